@@ -1,7 +1,7 @@
 """Addresses at which phones on the same network reach this computer, found without sending packets."""
 
-import ipaddress
 import socket
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from companion.settings import Settings
@@ -10,31 +10,32 @@ PRIVATE = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "192.0.2.1")
 """Private addresses: the local address of a route to one of them is probably that of the home network."""
 
 
+def parse_address(text: str) -> IPv4Address | IPv6Address | None:
+    """Return the IP address that a text is; None if it is none, such as the name of a host."""
+    try:
+        return ip_address(text)
+    except ValueError:
+        return None
+
+
 def is_loopback(host: str) -> bool:
     """Return whether a host is only reachable from this computer itself."""
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host.lower() == "localhost" or host.lower().endswith(".localhost")
+    address = parse_address(host.strip("[]"))
+    return address.is_loopback if address else f".{host.lower()}".endswith(".localhost")
 
 
 def is_any_address(host: str) -> bool:
     """Return whether a host to listen on means all addresses of this computer."""
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_unspecified
-    except ValueError:
-        return False
+    address = parse_address(host.strip("[]"))
+    return address is not None and address.is_unspecified
 
 
 def rate_limit_key(address: str) -> str:
     """Return the key under which an address is limited: itself for IPv4, its /64 network for IPv6."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return str(parsed)
-    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
+    parsed = parse_address(address.partition("%")[0])
+    if isinstance(parsed, IPv6Address):
+        return str(parsed.ipv4_mapped or IPv6Network((parsed, 64), strict=False))
+    return str(parsed or address)
 
 
 def lan_address() -> str | None:

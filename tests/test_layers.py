@@ -91,11 +91,11 @@ def test_scoring_imports_no_web_no_database_no_clock_and_no_randomness() -> None
             assert not asked & {"today", "now", "utcnow", "fromtimestamp"}, name
 
 
-def test_only_rules_texts_are_read_from_files() -> None:
+def test_one_module_reads_data_files() -> None:
     for path in PURE:
         called = {node.func.id for node in code(path) if is_call(node)}
         assert not called & {"open", "eval", "exec", "__import__"}, in_package(path)
-        if in_package(path) != "core/rules/rules.py":
+        if in_package(path) != "core/data_files.py":
             assert not [one for one in imports(path) if one.startswith("importlib.resources")], in_package(path)
 
 

@@ -1,13 +1,12 @@
 """Hands of poker: their kinds, and which is better.
 
 Five cards are ranked by pokerkit, which is imported at the first call because that takes a third of a second.
-Everything else is here: three cards without straights and flushes, three cards against five, and ace-to-five low for
-any number of cards.
+Everything else is here: groups of equal ranks, and ace-to-five low for any number of cards.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cards.notation import RANKS, SUITS, rank_of
@@ -34,22 +33,20 @@ VALUES = {rank: 14 - place for place, rank in enumerate(RANKS)}
 
 LOW_VALUES = VALUES | {"A": 1}
 
-_KIND_OF_THREE = {3: "three-of-a-kind", 2: "pair", 1: "high-card"}
 _WHEEL = (14, 5, 4, 3, 2)
 
 
 class HandRank(NamedTuple):
-    """The rank of a hand."""
+    """The rank of a hand of five cards."""
 
     kind: str
-    strength: tuple[int, ...]
-    """The greater the better, among hands of the same number of cards; equal hands are tied."""
+    strength: int
+    """The greater the better; equal hands are tied."""
 
     ranks: tuple[int, ...]
     """The worths of its ranks, each once: larger groups first, then from the top; 5-4-3-2-1 for ace to five."""
 
 
-@lru_cache(maxsize=8192)
 def rank_five(cards: tuple[str, ...], ace_low: bool = True) -> HandRank:
     """Rank five standard cards as a poker hand. ``ace_low``: whether ace to five is a straight, the lowest.
 
@@ -62,22 +59,7 @@ def rank_five(cards: tuple[str, ...], ace_low: bool = True) -> HandRank:
         ranks = (*ranks[1:], 1)
     if kind == "straight-flush" and ranks[0] == VALUES["A"]:
         kind = "royal-flush"
-    return HandRank(kind, (entry.index,), ranks)
-
-
-@lru_cache(maxsize=8192)
-def rank_three(cards: tuple[str, ...]) -> HandRank:
-    """Rank three standard cards without straights and flushes."""
-    counts, ranks = rank_groups(cards)
-    return HandRank(_KIND_OF_THREE[counts[0]], (*counts, *ranks), ranks)
-
-
-def outranks(three: HandRank, five: HandRank) -> bool:
-    """Return whether a hand of three cards beats one of five.
-
-    Hands of the same kind are compared rank by rank; if the three equal the first of the five, the five are stronger.
-    """
-    return not is_at_least(five.kind, three.kind) if three.kind != five.kind else three.ranks > five.ranks
+    return HandRank(kind, entry.index, ranks)
 
 
 def name_of(kind: str) -> str:

@@ -7,6 +7,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, TypeVar
 
+from companion.core.data_files import read_toml
 from companion.core.game.game import Game
 from companion.core.house.house_rules import Amendment, HouseRules
 from companion.core.money.currency import currency_of
@@ -32,14 +33,11 @@ T = TypeVar("T")
 _Lineup = tuple[Game[Any], list[str]]
 """A game, and who plays it."""
 
-CLUB = "The Thursday Table"
-PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
-MANY_PEOPLE = (
-    *PEOPLE, "Ida", "Jim", "Kim", "Lee", "Max", "Nia", "Ole", "Pia", "Quin", "Rob", "Sue", "Tom", "Una", "Vic", "Wim",
-    "Xia", "Yan", "Zoe", "Abe", "Bea", "Cem", "Dot", "Eli", "Flo", "Gil", "Hana", "Ivo", "Jil", "Kai", "Lou", "Mia",
-    "Ned",
-)  # fmt: skip
-"""Forty people, for a club that has played for years."""
+TEXTS = read_toml(__package__, "demo.toml")
+PEOPLE: list[str] = TEXTS["people"]
+MANY_PEOPLE: list[str] = PEOPLE + TEXTS["more_people"]
+HOUSE_GAME: str = TEXTS["house_rules"]["game"]
+CURRENCY = currency_of("EUR")
 
 MOST_ROUNDS = 12
 """After this many rounds the table stops, whatever the game says."""
@@ -50,25 +48,6 @@ MOST_ROUNDS_OF_YEARS = 22
 GAMES_A_NIGHT = 3
 PLAYS_A_NIGHT = 4
 MINUTES_A_ROUND = 6
-
-HOUSE_GAME = "raise-the-stakes"
-HOUSE_OPTIONS = {"target": 25, "raised_tie": "nobody-pays"}
-HOUSE_RULES = (
-    Amendment("raise-the-stakes/play.fold", "Who folds lays the cards face down and says nothing about them."),
-    Amendment("", "Who deals fetches the drinks."),
-)
-"""What the demo's club plays differently, agreed on before its first evening."""
-
-CURRENCY = currency_of("EUR")
-STAKES = {"chips": Stake("chips", 5)}
-"""What is played for in games of this unit, in cents."""
-USUAL_STAKE = Stake("fixed", 50)
-"""What is played for in all other games."""
-
-KITTY = ((0, 1000, ""), (1, 1000, ""), (0, -650, "Two new decks of cards"))
-"""Which players of the last play, by seat, put how many cents into the kitty or took them out, and what for."""
-
-OBJECTION = "I think these points are mine: look at the last trick again."
 
 STAKE_EVERY = 3
 """Every how many plays one is for money."""
@@ -153,14 +132,16 @@ def _expect(kind: type[T], result: object) -> T:
 def _create_club() -> Member:
     """Create a club that plays for money now and then, and an organiser's device."""
     device, token = members.add_device("The demo")
-    member = _expect(Member, members.member(token, start_club(device, CLUB)))
+    member = _expect(Member, members.member(token, start_club(device, TEXTS["club"])))
     settings.set_money_settings(member, CURRENCY, asks_stake=True)
     return member
 
 
 def _stake(game: Game[Any], number: int) -> dict[str, Any]:
     """Return the stake of a play as the log stores it, empty for none. ``number``: how many plays there were before."""
-    return stake_to_log(None if number % STAKE_EVERY else STAKES.get(game.totals.unit, USUAL_STAKE), CURRENCY)
+    stakes = TEXTS["stakes"]
+    usual = Stake(**stakes.get(game.totals.unit, stakes["others"]))
+    return stake_to_log(None if number % STAKE_EVERY else usual, CURRENCY)
 
 
 def _settle_night(member: Member, state: PlayState, moment: datetime) -> None:
@@ -176,12 +157,12 @@ def _settle_night(member: Member, state: PlayState, moment: datetime) -> None:
 
 def _agree_on_house_rules(member: Member, moment: datetime) -> None:
     """Agree on house rules for a game."""
+    rules = TEXTS["house_rules"]
+    amendments = [Amendment(**one) for one in rules["amendments"]]
     with clock_at(moment):
         proposed = house_rules.propose(
-            member, game=HOUSE_GAME, options=HOUSE_OPTIONS, amendments=HOUSE_RULES,
-            note="Settled at the first evening of the season.", holds_from=house_rules.today(),
-            client_id="demo house rules",
-        )  # fmt: skip
+            member, **{**rules, "amendments": amendments}, holds_from=house_rules.today(), client_id="demo house rules"
+        )
         _expect(HouseRules, house_rules.agree(member, _expect(HouseRules, proposed).key, PEOPLE[:4]))
 
 
@@ -192,23 +173,22 @@ def _act_after_last_play(member: Member, state: PlayState, moment: datetime) -> 
         _expect(
             PlayWritten,
             objections.raise_objection(
-                member, state, base=state.revision, slot=slot, words=OBJECTION, client_id="demo contest"
+                member, state, base=state.revision, slot=slot, words=TEXTS["objection"], client_id="demo contest"
             ),
         )
         night_sharing.share(member, _expect(NightState, night_of_play(state)), client_id="demo share")
-        for number, (seat, amount, reason) in enumerate(KITTY):
-            wish: dict[str, Any] = {"who": state.setup.players[seat], "amount": abs(amount), "reason": reason}
-            _expect(Written, kitty.move_kitty(member, into=amount > 0, **wish, client_id=f"demo kitty {number}"))
+        for number, move in enumerate(TEXTS["kitty"]):
+            who = state.setup.players[move["seat"]]
+            moved = {key: move[key] for key in ("into", "amount", "reason")}
+            _expect(Written, kitty.move_kitty(member, who=who, **moved, client_id=f"demo kitty {number}"))
 
 
 def _record_ruling(member: Member, state: PlayState, start: datetime) -> None:
     """Record a ruling on the evening of a play, unless an earlier evening has the same."""
     with clock_at(start + timedelta(minutes=MINUTES_A_ROUND)):
         ruled = write_rulings.record(
-            member, game=state.game.slug, question="The dealer turned up a second fire card while looking for trump.",
-            decision="Fire cards turned up stay open beside the pack, and the next card is turned.", round_number=1,
-            rules=["raise-the-stakes/deal.trump", "raise-the-stakes/deal.pack"], agreed_by=state.setup.players,
-            play_key=state.key, client_id="demo ruling",
+            member, **TEXTS["ruling"], round_number=1, agreed_by=state.setup.players, play_key=state.key,
+            client_id="demo ruling",
         )  # fmt: skip
     _expect(read_rulings.RulingState, ruled)
 

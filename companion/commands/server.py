@@ -2,10 +2,10 @@
 
 import errno
 import logging
+import os
 import select
 import signal
 import socket
-import sys
 from collections.abc import Mapping
 from threading import Event, Timer
 from types import FrameType
@@ -82,25 +82,15 @@ def listen(host: str, port: int) -> socket.socket:
     :raises CannotListen: the port is taken, or this computer does not have the address.
     """
     try:
-        family, kind, protocol, _, socket_address = socket.getaddrinfo(
-            host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
+        found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError:
         raise CannotListen(_no_address_message(host)) from None
-    listening = socket.socket(family, kind, protocol)
+    family, *_, address = found[0]
+    both_versions = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
-        if sys.platform == "win32":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:
-            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        listening.bind(socket_address)
-        listening.listen(1024)
+        return socket.create_server(address, family=family, backlog=1024, dualstack_ipv6=both_versions)
     except OSError as fault:
-        listening.close()
         raise CannotListen(_cannot_listen_message(fault, host, port)) from None
-    return listening
 
 
 def _no_address_message(host: str) -> str:
@@ -111,13 +101,13 @@ def _no_address_message(host: str) -> str:
 def _cannot_listen_message(fault: OSError, host: str, port: int) -> str:
     """Return the message why the app cannot listen, and what to do. ``fault``: the error of the system."""
     other = f"companion serve --port {port + 1 if port < 65535 else 8000}"
-    if fault.errno == errno.EADDRINUSE or getattr(fault, "winerror", None) == 10013:
+    if fault.errno == errno.EADDRINUSE:
         return f"Port {port} is in use. Is Companion running already? Stop it, or use another port: {other}"
     if fault.errno == errno.EACCES:
         return f"Only administrators may use port {port}. Use another port: companion serve --port 8000"
     if fault.errno == errno.EADDRNOTAVAIL:
         return _no_address_message(host)
-    return f"Companion cannot listen on {host}, port {port}: {fault.strerror}."
+    return f"Companion cannot listen on {host}, port {port}: {os.strerror(fault.errno or 0)}."
 
 
 def stop_on_signals(stopping: Event | None = None, drain: int = 0) -> None:

@@ -1,19 +1,16 @@
 """One search over the rules of all games and a club's own texts."""
 
-import sqlite3
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import replace
-from threading import Lock
+from collections.abc import Sequence, Set
 
 from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import ParsedQuestion, SearchTerm, words_of
 from companion.search.library import MOST_HITS, Library, RankedParagraphs, Scope
+from companion.search.marking import Marker
 from companion.search.ranking import WORTH_SHOWING, Ranking
 from companion.search.rules_index import heading_of
-from companion.search.search_results import OFF, ON, ClubHit, Document, HitGroup, split_marked
+from companion.search.search_results import ClubHit, Document, HitGroup
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
-_MARKS = str.maketrans({ON: " ", OFF: " ", "\0": " "})
 
 
 class ClubLibrary(Library):
@@ -27,22 +24,16 @@ class ClubLibrary(Library):
         self._texts = {one.id: one for one in self._paragraphs}
         """The paragraphs of the rules, by id."""
 
-        clean = [replace(one, text=_without_marks(one.text), more=_without_marks(one.more)) for one in documents]
-        self._documents = dict(enumerate(dict.fromkeys(clean), len(self._paragraphs)))
+        self._documents = dict(enumerate(dict.fromkeys(documents), len(self._paragraphs)))
         """The documents by number."""
 
-        self._lexicon = library._lexicon.with_texts(text for one in clean for text in (one.title, one.text, one.more))
+        texts = (text for one in documents for text in (one.title, one.text, one.more))
+        self._lexicon = library._lexicon.with_texts(texts)
         self._document_ranking = Ranking(library._ranking)
         """The ranking of the documents, with the rarity of words in the rules."""
 
         for number, one in self._documents.items():
             self._add_to_ranking(number, one)
-        self._lock = Lock()
-        self._index = sqlite3.connect(":memory:", check_same_thread=False)
-        with library._lock:
-            library._index.backup(self._index)
-        self._index_texts((number, one.text) for number, one in self._documents.items())
-        self._index.commit()
 
     def _add_to_ranking(self, number: int, document: Document) -> None:
         """Add a document to the ranking."""
@@ -79,9 +70,9 @@ class ClubLibrary(Library):
             and not self._documents[number].is_past
         ]
         last = sorted((number for number in fits if number not in first), key=lambda one: self._documents[one].is_past)
-        marked = self._marked(reading.terms, list(fits))
+        marker = Marker(self._lexicon, reading.terms)
         own = [
-            (heading, tuple(self._club_hit(number, marked) for number in numbers))
+            (heading, tuple(self._club_hit(number, marker) for number in numbers))
             for heading, numbers in ((OURS, first), (OUR_OTHER if first else OURS, last))
         ]
         named = tuple((heading or "In the rules", hits) for heading, hits in groups)
@@ -107,12 +98,7 @@ class ClubLibrary(Library):
         weight, found = super()._weight_and_texts(term)
         return weight, found | self._document_ranking.texts_with_any(self._tokens_of_term(term))
 
-    def _club_hit(self, number: int, marked: Mapping[int, str]) -> ClubHit:
-        """Return a club's document as a hit. ``marked``: texts with marked words, by number."""
+    def _club_hit(self, number: int, marker: Marker) -> ClubHit:
+        """Return a club's document as a hit."""
         document = self._documents[number]
-        return ClubHit(document, self._game_name(document.slug), tuple(split_marked(marked.get(number, document.text))))
-
-
-def _without_marks(text: str) -> str:
-    """Return a text without the marks of a hit and without lone surrogates, which the index cannot store."""
-    return text.translate(_MARKS).encode("utf-8", "replace").decode()
+        return ClubHit(document, self._game_name(document.slug), marker.pieces(document.text))

@@ -1,8 +1,9 @@
 """Find games by what is on the table: ``4 players, partners, two decks``."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion.core.game.game import Game
@@ -17,6 +18,8 @@ _ALONE = re.compile(rf"({_RANGE}|{_AMOUNT}|a couple)")
 _PEOPLE = "(hand|handed|player|players|people|persons|person|friends|of us)"
 
 Fits = Callable[[Game[Any]], bool]
+Conditions = Mapping[str, Fits]
+"""The conditions of a wish: each in words, and whether a game fits it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +35,15 @@ class FoundGames:
     """Other wishes, and how many games fit them."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Condition:
-    """A part of a wish: in words, and the games that fit it."""
-
-    text: str
-    slugs: frozenset[str]
-
-
 class GameFinder:
     """All games, searchable by players, packs and words of their description."""
 
     def __init__(self, games: Sequence[Game[Any]]) -> None:
         """``games``: those that can be found."""
         self._games = games
-        texts = [_description(game) for game in games]
-        self._lexicon = Lexicon(texts)
-        self._stems = [frozenset(self._lexicon.stems_in(text)) for text in texts]
-        self._groups = [frozenset(self._lexicon.groups_in(text)) for text in texts]
+        self._lexicon = Lexicon(map(_description, games))
+        self._stems = {game.slug: set(self._lexicon.stems_in(_description(game))) for game in games}
+        self._groups = {game.slug: set(self._lexicon.groups_in(_description(game))) for game in games}
 
     def find(self, wish: str) -> FoundGames:
         """Return the games that fit all conditions of a wish; if none does, which condition to drop."""
@@ -65,45 +59,40 @@ class GameFinder:
             notes.append(f"No game is described with {said}.")
         if fitting:
             verb = "fits" if len(fitting) == 1 else "fit"
-            notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(one.text for one in conditions)}.")
+            notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(conditions)}.")
             return FoundGames(fitting, " ".join(notes))
         notes.append("No game fits all of that. Leave something out:" if len(conditions) > 1 else "No game fits that.")
         return FoundGames((), " ".join(notes), suggestions=self._suggestions(conditions))
 
-    def _games_that_fit(self, conditions: Sequence[_Condition]) -> tuple[Game[Any], ...]:
+    def _games_that_fit(self, conditions: Conditions) -> tuple[Game[Any], ...]:
         """Return the games that fit all conditions."""
-        return tuple(game for game in self._games if all(game.slug in one.slugs for one in conditions))
+        return tuple(game for game in self._games if all(fits(game) for fits in conditions.values()))
 
-    def _suggestions(self, conditions: Sequence[_Condition]) -> tuple[tuple[str, int], ...]:
+    def _suggestions(self, conditions: Conditions) -> tuple[tuple[str, int], ...]:
         """Return what else finds games: all conditions but one, each with the number of games that fit."""
         suggestions = []
         for dropped in conditions:
-            rest = [one for one in conditions if one is not dropped]
+            rest = {text: fits for text, fits in conditions.items() if text != dropped}
             fitting = len(self._games_that_fit(rest)) if rest else 0
             if fitting:
-                suggestions.append((", ".join(one.text for one in rest), fitting))
+                suggestions.append((", ".join(rest), fitting))
         return tuple(suggestions)
 
-    def _read_conditions(self, wish: str) -> tuple[list[_Condition], tuple[str, ...]]:
-        """Return the conditions in a wish, without repetitions, and its words that no game is described with."""
+    def _read_conditions(self, wish: str) -> tuple[Conditions, tuple[str, ...]]:
+        """Return the conditions in a wish, and its words that no game is described with."""
         rest = " ".join(map(_normalize_part, re.split("[,;]", wish)))
-        found = []
+        found: dict[str, Fits] = {}
         for pattern, make in _PATTERNS:
-            for match in pattern.finditer(rest):
-                text, fits = make(match)
-                found.append(_Condition(text, frozenset(game.slug for game in self._games if fits(game))))
+            found.update(map(make, pattern.finditer(rest)))
             rest = pattern.sub(" ", rest)
         reading = self._lexicon.parse(rest)
-        found += [_Condition(" ".join(one.words), self._slugs_matching(one)) for one in reading.terms]
-        return list({one.text: one for one in found}.values()), reading.unknown
+        found |= {" ".join(term.words): partial(self._is_described_by, term) for term in reading.terms}
+        return found, reading.unknown
 
-    def _slugs_matching(self, term: SearchTerm) -> frozenset[str]:
-        """Return the games whose description has a word, or one that means the same."""
-        stems = set(map(self._lexicon.stem, term.words))
-        matching = zip(self._games, self._stems, self._groups, strict=True)
-        return frozenset(
-            game.slug for game, own, groups in matching if stems <= own or not groups.isdisjoint(term.groups)
-        )
+    def _is_described_by(self, term: SearchTerm, game: Game[Any]) -> bool:
+        """Return whether the description of a game has a word, or one that means the same."""
+        stems = map(self._lexicon.stem, term.words)
+        return self._stems[game.slug].issuperset(stems) or not self._groups[game.slug].isdisjoint(term.groups)
 
 
 def _normalize_part(part: str) -> str:

@@ -1,19 +1,19 @@
 """The words of questions: stems, a thesaurus of card terms, and correction of misspelt words.
 
-SQLite does the stemming: every word passes the tokenizer of the index, so that both have the same stems.
+SQLite does the stemming: every word passes its tokenizer.
 """
 
 import re
 import sqlite3
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from importlib.resources import files
 from itertools import chain, pairwise
 from threading import Lock
 from unicodedata import combining, normalize
+
+from companion.core.data_files import read_toml
 
 LONGEST_QUESTION = 120
 """The most letters of a question."""
@@ -26,8 +26,6 @@ SMALLEST_CORRECTED = 3
 
 ENDINGS = ("ed", "ing", "s", "es", "er", "ers")
 """Endings that a misspelt word may have: ``trupmed``."""
-
-TOKENIZER = "porter unicode61 remove_diacritics 2"
 
 _SUITS = str.maketrans({"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs ", "’": "'", "ß": "ss"})
 _SHORTENED = (
@@ -102,9 +100,9 @@ class Lexicon:
         """``texts``: those whose words make the vocabulary."""
         self._lock = Lock()
         self._scratch = sqlite3.connect(":memory:", check_same_thread=False)
-        self._scratch.execute(f"CREATE VIRTUAL TABLE word USING fts5(text, tokenize = '{TOKENIZER}')")
+        self._scratch.execute("CREATE VIRTUAL TABLE word USING fts5(text, tokenize = 'porter')")
         self._scratch.execute("CREATE VIRTUAL TABLE stem USING fts5vocab(word, instance)")
-        data = tomllib.loads(files(__package__).joinpath("thesaurus.toml").read_text("utf-8"))
+        data = read_toml(__package__, "thesaurus.toml")
         self._light = frozenset(data["light"])
         self._filler = frozenset(data["filler"])
         self._common = frozenset(data["common"])
@@ -135,28 +133,14 @@ class Lexicon:
         self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
         """The games in which a stem means something else than in the thesaurus."""
 
-        self._near: dict[str, tuple[str, ...]] = {}
-        """Words by their spelling, whole and with each letter left out."""
+        self._spelled = frozenset(filter(_is_long, (*self._used, *self._empty, *self._light)))
+        """The words that a misspelt one may mean."""
 
-        self._single: dict[str, tuple[str, ...]] = {}
-        """Words by their spelling without repeated letters."""
-
-        self._small = sorted(word for word in self._light | self._empty if len(word) == SMALLEST_CORRECTED)
+        self._small = frozenset(word for word in self._light | self._empty if len(word) == SMALLEST_CORRECTED)
         """The little words that one with swapped letters may mean."""
 
         self.of_game: dict[str, frozenset[str]] = {}
         """The words of each game, which are preferred when a word is corrected."""
-
-        self._add_to_corrections(self._used)
-        self._add_to_corrections(self._empty | self._light)
-
-    def _add_to_corrections(self, words: Iterable[str]) -> None:
-        """Add words to which misspelt ones may be corrected."""
-        for word in words:
-            if len(word) >= SHORTEST_CORRECTED:
-                for key in (word, *_without_one_letter(word)):
-                    _add_to_key(self._near, key, word)
-                _add_to_key(self._single, _without_repeats(word), word)
 
     def with_texts(self, texts: Iterable[str]) -> "Lexicon":
         """Return the same thesaurus with the words of these texts added to a copy of the vocabulary."""
@@ -164,14 +148,12 @@ class Lexicon:
         wider._used = self._used.copy()
         wider._stem_of = self._stem_of.copy()
         wider._stems = self._stems.copy()
-        wider._near = self._near.copy()
-        wider._single = self._single.copy()
         more = Counter(word for text in texts for word in words_of(text))
         new = [word for word in more if word not in self._used]
         wider._stem_of |= dict(zip(new, self._stemmed(new), strict=True))
         wider._stems.update(wider._stem_of[word] for word in new)
         wider._used.update(more)
-        wider._add_to_corrections(new)
+        wider._spelled = self._spelled.union(filter(_is_long, new))
         return wider
 
     def stem(self, word: str) -> str:
@@ -230,26 +212,17 @@ class Lexicon:
         filler words are dropped.
         """
         asked = words_of(question)
+        read = {
+            word: word if self._is_known(word) else self._correct_word(word, slug)
+            for word in asked
+            if word not in self._light
+        }
+        meant = {word: one for word, one in read.items() if one and one not in self._light}
+        places = tuple(place for place, word in enumerate(asked) if word in meant)
+        words = [meant[asked[place]] for place in places]
+        stems = [self.stem(word) for word in words]
         terms: list[SearchTerm] = []
         weak: list[str] = []
-        unknown: list[str] = []
-        words: list[str] = []
-        places: list[int] = []
-        corrected: dict[str, str] = {}
-        for place, word in enumerate(asked):
-            if word in self._light:
-                continue
-            meant = word if self._is_known(word) else self._correct_word(word, slug)
-            if not meant:
-                unknown.append(word)
-                continue
-            if meant in self._light:
-                continue
-            if meant != word:
-                corrected[word] = meant
-            words.append(meant)
-            places.append(place)
-        stems = [self.stem(word) for word in words]
         index = 0
         while index < len(stems):
             length, groups = self._longest_phrase_at(stems, index, slug)
@@ -261,8 +234,9 @@ class Lexicon:
         inside = {pair for term in terms for pair in pairwise(term.words)}
         pairs = tuple(pair for pair in pairwise(words) if pair not in inside and self._has_meaning(pair))
         return ParsedQuestion(
-            terms=tuple(terms), corrected=tuple(corrected.items()), unknown=tuple(unknown), pairs=pairs,
-            words=len(asked), stems=tuple(stems), places=tuple(places), weak=tuple(weak),
+            terms=tuple(terms), corrected=tuple((word, one) for word, one in meant.items() if word != one),
+            unknown=tuple(word for word in asked if read.get(word) == ""), pairs=pairs,
+            words=len(asked), stems=tuple(stems), places=places, weak=tuple(weak),
         )  # fmt: skip
 
     def _has_meaning(self, pair: tuple[str, str]) -> bool:
@@ -281,8 +255,8 @@ class Lexicon:
         """
         if word in self._common:
             return ""
-        if len(word) < SHORTEST_CORRECTED:
-            return next((one for one in self._small if len(word) == SMALLEST_CORRECTED and _is_swapped(word, one)), "")
+        if not _is_long(word):
+            return min(self._small.intersection(_with_swapped_letters(word)), default="")
         of_game = self.of_game.get(slug, frozenset())
         found = self._similar_words(word)
         if not any(one in of_game for one in found):
@@ -291,26 +265,20 @@ class Lexicon:
 
     def _similar_words(self, word: str) -> set[str]:
         """Return known words that differ from a word by one letter or by doubled letters; none for a short word."""
-        if len(word) < SHORTEST_CORRECTED:
+        if not _is_long(word):
             return set()
-        found = {
-            near
-            for key in (word, *_without_one_letter(word))
-            for near in self._near.get(key, ())
-            if _is_near(word, near)
-        }
-        return found.union(self._single.get(_without_repeats(word), ()))
+        single, letters = _without_repeats(word), set[str]().union(*self._spelled)
+        found = {near for near in self._spelled if near[0] == word[0] and _without_repeats(near) == single}
+        return found.union(self._spelled.intersection(_with_one_mistake(word, letters)))
 
     def phrases(self, term: SearchTerm) -> list[str]:
         """Return all synonyms of a term."""
         return [" ".join(term.words), *(phrase for number in term.groups for phrase in self.groups[number])]
 
 
-def _add_to_key(words: dict[str, tuple[str, ...]], key: str, word: str) -> None:
-    """Add a word to a key; most keys have a single one, for which a tuple takes a fifth of the memory of a set."""
-    others = words.get(key, ())
-    if word not in others:
-        words[key] = (*others, word)
+def _is_long(word: str) -> bool:
+    """Return whether a word is long enough to be corrected to another one."""
+    return len(word) >= SHORTEST_CORRECTED
 
 
 def _without_repeats(word: str) -> str:
@@ -318,24 +286,17 @@ def _without_repeats(word: str) -> str:
     return _DOUBLED.sub(r"\1", word)
 
 
-def _is_swapped(one: str, two: str) -> bool:
-    """Return whether two words of equal length differ by two swapped neighbours."""
-    return len(one) == len(two) and one != two and sorted(one) == sorted(two) and _is_near(one, two)
+def _with_swapped_letters(word: str) -> list[str]:
+    """Return all words that a word becomes if two neighbouring letters are swapped."""
+    return [word[:index] + word[index + 1] + word[index] + word[index + 2 :] for index in range(len(word) - 1)]
 
 
-def _without_one_letter(word: str) -> set[str]:
-    """Return all words that a word becomes if one of its letters is left out."""
-    return {word[:index] + word[index + 1 :] for index in range(len(word))}
-
-
-def _is_near(one: str, two: str) -> bool:
-    """Return whether two words differ by one letter, or by two swapped neighbours."""
-    if len(one) > len(two):
-        one, two = two, one
-    if len(one) < len(two):
-        return one in _without_one_letter(two)
-    different = [index for index, (left, right) in enumerate(zip(one, two, strict=True)) if left != right]
-    if len(different) == 2:
-        first, second = different
-        return second == first + 1 and one[first] == two[second] and one[second] == two[first]
-    return len(different) == 1
+def _with_one_mistake(word: str, letters: Iterable[str]) -> Iterator[str]:
+    """Yield all words that a word becomes if a letter is left out, another or one too many, or two are swapped."""
+    yield from _with_swapped_letters(word)
+    for index in range(len(word) + 1):
+        before, after, rest = word[:index], word[index:], word[index + 1 :]
+        yield before + rest
+        for letter in letters:
+            yield before + letter + after
+            yield before + letter + rest

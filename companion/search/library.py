@@ -9,6 +9,7 @@ from companion.core.rules.rules import CUSTOMS, SECTIONS, applicable_customs
 from companion.core.words import counted, quoted
 from companion.games import WELL_KNOWN
 from companion.search.lexicon import ParsedQuestion, SearchTerm
+from companion.search.marking import Marker
 from companion.search.mishaps import is_example
 from companion.search.questions import QuestionReader, reading_notes
 from companion.search.ranking import WORTH_SHOWING
@@ -247,12 +248,9 @@ class Library(QuestionReader):
 
     def _hit_groups(self, reading: ParsedQuestion, *groups: tuple[str, Sequence[int]]) -> tuple[HitGroup, ...]:
         """Return groups of paragraphs as hits, with the words marked that match the question; no empty groups."""
-        marked = self._marked(reading.terms, [number for _, numbers in groups for number in numbers])
+        marker = Marker(self._lexicon, reading.terms)
         return tuple(
-            (
-                heading,
-                tuple(self._hit(number, marked.get(number), same) for number, *same in self._group_alike(numbers)),
-            )
+            (heading, tuple(self._hit(number, marker, same) for number, *same in self._group_alike(numbers)))
             for heading, numbers in groups
             if numbers
         )

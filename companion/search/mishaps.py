@@ -5,14 +5,13 @@ about a rule, one tells the mishaps apart.
 """
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
-from importlib.resources import files
 from itertools import pairwise
 from math import log
 from sys import intern
 
+from companion.core.data_files import read_toml
 from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import Lexicon, words_of
 
@@ -56,7 +55,7 @@ class Mishaps:
     def __init__(self, lexicon: Lexicon, paragraphs: Sequence[Paragraph]) -> None:
         """``paragraphs``: those of all rules; they help to tell complaints from questions."""
         self._lexicon = lexicon
-        data = tomllib.loads(files(__package__).joinpath("mishaps.toml").read_text("utf-8"))
+        data = read_toml(__package__, "mishaps.toml")
         self.settling = {
             topic: frozenset(
                 number

@@ -1,7 +1,7 @@
 """Rank paragraphs by how well they answer a question: rare words count most, and a word more than its synonyms."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
 from math import log
@@ -57,15 +57,6 @@ class ParagraphPart(NamedTuple):
     stems: Collection[str]
     groups: Collection[str]
     """The groups of the thesaurus in it, as tokens."""
-
-
-class _WeightedTerm(NamedTuple):
-    """A term of a question with the paragraphs that have it."""
-
-    is_weak: bool
-    highest_weight: float
-    tokens: list[tuple[dict[int, float], float]]
-    """For each of its tokens: how much it counts in each paragraph that has it, and its weight."""
 
 
 class Ranking:
@@ -162,12 +153,13 @@ class Ranking:
         ``game``: that in which rarity is measured; empty: all.
         """
         fit: dict[int, float] = {}
-        weighted = self._weighted_terms(question.terms, game)
-        for term in sorted(weighted, key=lambda one: (one.is_weak, -one.highest_weight)):
+        weighted = [(term, self._weights(term, game)) for term in question.terms]
+        for term, weights in sorted(weighted, key=lambda one: (one[0].is_weak, -max(one[1].values(), default=0.0))):
             # Once enough paragraphs are found, further terms only rank them.
             numbers = fit.keys() if len(fit) >= (1 if term.is_weak else LIKELY) else among
             best: dict[int, float] = {}
-            for postings, weight in term.tokens:
+            for token, weight in weights.items():
+                postings = self._postings[token]
                 for number in postings.keys() & numbers:
                     gives = weight * postings[number]
                     if gives > best.get(number, 0.0):
@@ -191,15 +183,13 @@ class Ranking:
         both = self._postings.get(left, {}).keys() & self._postings.get(right, {}).keys()
         return {number for number in both if f" {left} {right} " in self._stem_texts[number]}
 
-    def _weighted_terms(self, terms: Iterable[QueryTerm], game: str) -> Iterator[_WeightedTerm]:
-        """Yield the terms with their weights. ``game``: that in which rarity is measured; empty: all."""
-        for term in terms:
-            tokens = [
-                (self._postings[token], weight * self.rarity(token, game))
-                for token, weight in term.tokens.items()
-                if token in self._postings
-            ]
-            yield _WeightedTerm(term.is_weak, max((weight for _, weight in tokens), default=0.0), tokens)
+    def _weights(self, term: QueryTerm, game: str) -> dict[str, float]:
+        """Return the known tokens of a term with their weights: rare ones weigh more.
+
+        ``game``: that in which rarity is measured; empty: all.
+        """
+        known = {token: weight for token, weight in term.tokens.items() if token in self._postings}
+        return {token: weight * self.rarity(token, game) for token, weight in known.items()}
 
     def rarity(self, token: str, game: str) -> float:
         """Return the weight of a token: the fewer paragraphs of a game, and of all, contain it, the higher."""

@@ -1,19 +1,18 @@
-"""The index of all rules: their words in memory, and their texts in SQLite, which marks the words in the hits."""
+"""The index of all rules by their words."""
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from threading import Lock
 from typing import Any, NamedTuple
 
 from companion.core.game.game import Game
 from companion.core.referee.judging import default_options
 from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.find_games import NUMBERS
-from companion.search.lexicon import TOKENIZER, Lexicon, ParsedQuestion, SearchTerm, words_of
+from companion.search.lexicon import Lexicon, ParsedQuestion, SearchTerm, words_of
+from companion.search.marking import Marker
 from companion.search.mishaps import Mishaps, is_example
 from companion.search.ranking import EMPTY, SAME, ParagraphPart, Query, QueryTerm, Ranking
-from companion.search.search_results import OFF, ON, AskedQuestion, Hit, split_marked
+from companion.search.search_results import AskedQuestion, Hit
 
 ASKED = 0.8
 """The weight of a word in one of the questions that a paragraph answers, relative to a word in its heading."""
@@ -56,12 +55,6 @@ class RulesIndex:
             vocabulary[slug_of(one)].update(words_of(f"{heading_of(one)} {one.text}"))
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
-        self._lock = Lock()
-        self._index = sqlite3.connect(":memory:", check_same_thread=False)
-        self._index.execute(f"CREATE VIRTUAL TABLE rule USING fts5(text, tokenize = '{TOKENIZER}')")
-        self._index_texts(enumerate(one.text for one in self._paragraphs))
-        self._index.execute("INSERT INTO rule (rule) VALUES ('optimize')")
-        self._index.commit()
         self._build_ranking()
         self._names = self._all_names(games)
         """The names of games as stems, each with the game's slug."""
@@ -138,10 +131,6 @@ class RulesIndex:
             )
         return found
 
-    def _index_texts(self, texts: Iterable[tuple[int, str]]) -> None:
-        """Add texts by their numbers to the index that marks the words of a question."""
-        self._index.executemany("INSERT INTO rule (rowid, text) VALUES (?, ?)", texts)
-
     def _game_name(self, slug: str) -> str:
         """Return the name of the game with this slug."""
         if slug == CUSTOMS.slug:
@@ -166,19 +155,6 @@ class RulesIndex:
         pairs = [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
         return Query(sought, pairs, reading.tokens)
 
-    def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
-        """Return the texts with these numbers that have words of the question, with these words marked."""
-        phrases = {phrase for term in terms for phrase in self._lexicon.phrases(term)}
-        match = " OR ".join(f'"{" ".join(words_of(phrase))}"' for phrase in sorted(phrases))
-        parameters = ", ".join("?" * len(numbers))
-        with self._lock:
-            found = self._index.execute(
-                f"SELECT rowid, highlight(rule, 0, '{ON}', '{OFF}') FROM rule "  # noqa: S608 - put together from words of this module; what people typed is bound
-                f"WHERE rule MATCH ? AND +rowid IN ({parameters})",
-                (match, *numbers),
-            ).fetchall()
-        return dict(found)
-
     def _group_alike(self, numbers: Sequence[int]) -> list[list[int]]:
         """Return the numbers of paragraphs in groups: each with those after it that say the same in other games."""
         words = {number: set(words_of(self._paragraphs[number].text)) for number in numbers}
@@ -193,8 +169,8 @@ class RulesIndex:
                 groups.append([number])
         return groups
 
-    def _hit(self, number: int, marked: str | None, same: Iterable[int]) -> Hit:
-        """Return a paragraph as a hit. ``marked``: its text with marked words; None: no word is marked."""
+    def _hit(self, number: int, marker: Marker, same: Iterable[int]) -> Hit:
+        """Return a paragraph as a hit. ``same``: the numbers of those that say the same in other games."""
         paragraph = self._paragraphs[number]
         slug = slug_of(paragraph)
         return Hit(
@@ -202,7 +178,7 @@ class RulesIndex:
             self._game_name(slug),
             paragraph,
             self._labels.get(slug, {}),
-            tuple(split_marked(marked or paragraph.text)),
+            marker.pieces(paragraph.text),
             tuple((self._game_name(slug_of(one)), one.id) for one in map(self._paragraphs.__getitem__, same)),
         )
 

@@ -1,12 +1,11 @@
 """What a search finds: paragraphs, a club's own texts, questions to the referee, other searches."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.game.situation import Situation
 from companion.core.rules.rules import Paragraph
-
-ON, OFF = "\x02", "\x03"
+from companion.search.marking import Pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +20,8 @@ class Hit:
     labels: Mapping[str, str]
     """Option key to label, in that game."""
 
-    pieces: tuple[tuple[str, bool], ...]
-    """Its text in pieces, each with whether it matches the question."""
+    pieces: Pieces
+    """Its text."""
 
     same: tuple[tuple[str, str], ...] = ()
     """Other games that say much the same, each with the id of its paragraph."""
@@ -72,8 +71,8 @@ class ClubHit:
     name: str
     """The name of its game."""
 
-    pieces: tuple[tuple[str, bool], ...]
-    """Its text in pieces, each with whether it matches the question."""
+    pieces: Pieces
+    """Its text."""
 
 
 HitGroup = tuple[str, "tuple[Hit | ClubHit, ...]"]
@@ -115,15 +114,3 @@ class SearchResult:
     def hits(self) -> tuple[Hit | ClubHit, ...]:
         """All hits in the order in which they are shown."""
         return tuple(hit for _, hits in self.groups for hit in hits)
-
-
-def split_marked(marked: str) -> Iterable[tuple[str, bool]]:
-    """Yield the pieces of a marked text, each with whether it was marked."""
-    for part in marked.split(ON):
-        hit, mark, rest = part.partition(OFF)
-        if mark:
-            yield hit, True
-        else:
-            rest = part
-        if rest:
-            yield rest, False

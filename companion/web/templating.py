@@ -5,9 +5,14 @@ from typing import Any
 
 from flask import Flask
 
-from companion.core.money.currency import amount_text
+from companion.core.money.currency import amount_text, currency_of
+from companion.core.pictures.charts import colour_class, printable, short_number, shorten, text_width
+from companion.core.play.rules_upgrades import unknown_text
+from companion.core.statistics.numbers import is_level, place_count, shares_seat
+from companion.core.tricks.course_texts import tally_text
 from companion.core.words import capitalized, counted, figure, listed, signed, wins
 from companion.store.nights.night_state import day_text
+from companion.store.plays.buying import can_buy
 from companion.web.club.navigation import TABS, current_tab
 from companion.web.club.search import document_url, paragraph_url, question_url
 from companion.web.files.views import link_to_bgstats
@@ -15,10 +20,13 @@ from companion.web.house.pages import changes_of_play
 from companion.web.house.views import day_with_year
 from companion.web.nights.pages import chart_of, decision_sentences, margin_of_play
 from companion.web.people.statistics import average, cells, decimal, percent, share, short_day
+from companion.web.plays.sheet import chances_text
 from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
 from companion.web.plays.tricks.pages import trump_of_trick
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import paragraph_of, situation_titles
+from companion.web.start.play_again import next_dealer
+from companion.web.support.links import qr_code
 from companion.web.support.page_cache import cached_part
 from companion.web.support.rendering.filters import by_rule, day, duration, iso_time, ordinal
 from companion.web.support.rendering.glyphs import drawn, glyph
@@ -27,16 +35,18 @@ from companion.web.support.rendering.png import can_draw_pictures
 from companion.web.support.static.page_files import folded, load, page_files
 
 FILTERS: tuple[Callable[..., Any], ...] = (
-    anchor_of, average, by_rule, capitalized, cells, counted, day, day_text, day_with_year, decimal, duration, glyph,
-    initial, initials_for_script, iso_time, listed, ordinal, percent, rule_url, seat_colour, share, short_day, signed,
-    wins,
+    anchor_of, average, by_rule, capitalized, cells, colour_class, counted, day, day_text, day_with_year, decimal,
+    duration, glyph, initial, initials_for_script, iso_time, listed, ordinal, percent, place_count, printable,
+    qr_code, rule_url, seat_colour, share, short_day, short_number, shorten, signed, tally_text, text_width,
+    unknown_text, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    cached_part, can_draw_pictures, chart_of, current_tab, decision_sentences, changes_of_play, document_url, drawn,
-    folded, has_bidding, has_cards, is_entered_by_tricks, link_to_bgstats, load, margin_of_play, page_files,
-    paragraph_of, paragraph_url, question_url, rule_url, situation_titles, trump_of_trick,
+    cached_part, can_buy, can_draw_pictures, chances_text, changes_of_play, chart_of, currency_of, current_tab,
+    decision_sentences, document_url, drawn, folded, has_bidding, has_cards, is_entered_by_tricks, is_level,
+    link_to_bgstats, load, margin_of_play, next_dealer, page_files, paragraph_of, paragraph_url, question_url, rule_url,
+    shares_seat, situation_titles, trump_of_trick,
 )  # fmt: skip
 """Functions that are called in templates as in Python."""
 

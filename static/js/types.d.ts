@@ -45,10 +45,9 @@ interface SumRule {
   unless: string[];
   most: number | null;
   /** Keys of the fields that are added. */
-  with: string[];
-  /** The noun, singular and plural. */
-  one: string;
-  many: string;
+  also: string[];
+  /** Singular and plural of what is counted. */
+  noun: [string, string];
 }
 
 /** One number of a sum: its value, whether the page has filled it in, and which values it can have. */

@@ -17,10 +17,8 @@ from companion.cards.poker import (
     kind_text,
     low_sort_key,
     name_of,
-    outranks,
     rank_five,
     rank_groups,
-    rank_three,
 )
 
 LETTERS = {VALUES[rank]: rank for rank in RANKS}
@@ -77,7 +75,7 @@ def test_every_hand_of_five_has_its_kind_and_rank() -> None:
     by_hand = sorted((five_by_hand(ranks, flush), cards) for ranks, cards, flush in FIVES)
     ranked = [rank_five(cards) for _, cards in by_hand]
     assert [one.kind for one in ranked] == [name for (_, name, _), _ in by_hand]
-    assert [one.strength for one in ranked] == [(place,) for place in range(7462)]
+    assert [one.strength for one in ranked] == list(range(7462))
     counts = Counter(one.kind for one in ranked)
     assert [counts[kind] for kind in KINDS] == [1, 9, 156, 156, 1277, 10, 858, 858, 2860, 1277]
 
@@ -96,59 +94,12 @@ def test_ranks_are_listed_in_naming_order() -> None:
     assert rank_five(hand("4s 10h 4d 10c Kd")).ranks == (10, 4, 13)
     assert rank_five(hand("3s 2h As 5d 4c")).ranks == (5, 4, 3, 2, 1)
     assert rank_five(hand("Qs 10s As Ks Js")).ranks == (14, 13, 12, 11, 10)
-    assert rank_three(hand("4s 10h 4d")).ranks == (4, 10)
 
 
 @pytest.mark.parametrize("text", ["As", "As Ah Ad Ac", "As Ks Qs Js 10s 9s", "As As As As As"])
 def test_an_invalid_hand_of_five_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="invalid hand"):
         rank_five(hand(text))
-
-
-def test_every_hand_of_three_has_its_kind_and_rank() -> None:
-    def by_hand(cards: tuple[str, ...]) -> tuple[int, list[int]]:
-        ranks = [VALUES[card[:-1]] for card in cards]
-        return len(set(ranks)), sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
-
-    hands = {cards: by_hand(cards) for cards in combinations(PACK, 3)}
-    names = {1: "three-of-a-kind", 2: "pair", 3: "high-card"}
-    assert all(rank_three(cards).kind == names[different] for cards, (different, _) in hands.items())
-    best = sorted(hands, key=lambda cards: (-hands[cards][0], hands[cards][1]))
-    for one, next_one in pairwise(best):
-        level = hands[one] == hands[next_one]
-        assert (rank_three(one).strength == rank_three(next_one).strength) == level
-        assert rank_three(one).strength <= rank_three(next_one).strength
-
-
-def test_three_cards_are_ranked_like_five_with_two_loose_low_ones() -> None:
-    """Two loose lower cards never improve the five: then the library can compare them."""
-    fives = sorted((rank_five(cards) for _, cards, _ in FIVES), key=lambda one: one.strength)
-    tried = 0
-    for ranks in all_ranks(3):
-        three = rank_three(mixed(ranks))
-        lowest = min((rank for rank in ranks if ranks.count(rank) == 1), default=15)
-        fuller = [
-            rank_five(mixed((*ranks, *more)))
-            for more in combinations([rank for rank in range(2, lowest) if rank not in ranks], 2)
-        ]
-        fuller = [one for one in fuller if one.kind == three.kind]
-        if not fuller:
-            continue
-        weakest = min(one.strength for one in fuller)
-        assert all(outranks(three, five) == (weakest > five.strength) for five in fives[tried % 7 :: 7])
-        edge = weakest[0]
-        assert not outranks(three, fives[edge])
-        assert edge == 0 or outranks(three, fives[edge - 1])
-        tried += 1
-    assert tried > 300
-
-
-def test_three_low_cards_without_loose_lower_ones_are_ranked() -> None:
-    assert not outranks(rank_three(hand("4s 3h 2d")), rank_five(hand("7s 5h 4d 3c 2s")))
-    assert not outranks(rank_three(hand("2s 2h 3d")), rank_five(hand("2c 2d 5d 4c 3s")))
-    assert outranks(rank_three(hand("3s 3h 2d")), rank_five(hand("2c 2d As Kc Qs")))
-    assert outranks(rank_three(hand("2s 2h 2d")), rank_five(hand("As Ad Ks Kd Qs")))
-    assert not outranks(rank_three(hand("As Ah Ad")), rank_five(hand("5s 4d 3s 2d Ac")))
 
 
 def test_kinds_have_names() -> None:
@@ -181,7 +132,7 @@ def test_the_lowest_of_fewer_than_five_cards() -> None:
 
 def test_the_library_is_loaded_with_the_first_hand_of_five() -> None:
     program = (
-        "import sys, companion.cards.poker as poker; poker.rank_three(('As', 'Ks', 'Qs'));"
+        "import sys, companion.cards.poker as poker; poker.low_sort_key(('As', 'Ks', 'Qs'));"
         "assert 'pokerkit' not in sys.modules; poker.rank_five(('As', 'Ks', 'Qs', 'Js', '9s'));"
         "assert 'pokerkit' in sys.modules"
     )

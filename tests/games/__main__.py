@@ -1,8 +1,8 @@
 """Commands for games: ``python -m tests.games new "Old Maid"``, ``… write`` and ``… expect old-maid``.
 
 ``new`` creates a game that can be played at once, and the tests list what is still a stub. ``write`` updates what is
-generated from all games. ``expect`` writes the referee's current verdicts, without their outcome, into the worked
-questions of a game; read the difference before you commit it.
+generated from all games. ``expect`` writes into the examples of a game what they leave out of its answers, and its
+current sentences and verdicts without their outcome; read the difference before you commit it.
 """
 
 import argparse
@@ -12,16 +12,32 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from companion import games
 from companion.core.words import counted
 from companion.games import folder_of, game_of
-from tests.games.examples import OFFERS, OUTCOME, REFEREE, SAID_OF_ALL, admitted, judged
-from tests.games.lists import readme_table, rule_ids
+from tests.games.examples import (
+    BESIDE,
+    OUTCOME,
+    SAID_IF_ANY,
+    SAID_OF_A_PLAY,
+    SAID_OF_A_ROUND,
+    admitted,
+    judged,
+    refusal_of,
+    said_by,
+    scored,
+)
+from tests.games.lists import form_fields, readme_table, rule_ids
+from tests.games.playing import settled_by_cards
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = "(to be written)"
 """Placeholder in a stub for text to write."""
+
+SENTENCES = {"text", "notes"}
+"""Keys of sentences in the answer to a scored request."""
 
 PACKAGE = '''"""{name}: what it is about, in a line {stub}."""
 '''
@@ -180,16 +196,52 @@ def stubs_left(slug: str) -> list[str]:
 
 
 def expect(slug: str) -> Iterator[Path]:
-    """Write the current verdicts of a referee into the game's worked questions; return the files that were written."""
-    for name, answer_to in ((REFEREE, judged), (OFFERS, admitted)):
-        path = ROOT / "tests" / "games" / folder_of(slug) / name
+    """Write what a game answers now into its examples; return the files that were written."""
+    for path in sorted((ROOT / "tests" / "games" / folder_of(slug)).glob("*.json")):
         cases = json.loads(path.read_text("utf-8"))
-        for case in (case for case in cases if "expect" in case):
-            answer = answer_to(slug, case)
-            case["expect"] |= {key: answer[key] for key in answer if key in {*SAID_OF_ALL, *case["expect"]} - {OUTCOME}}
+        for case in cases:
+            fill_in(slug, case)
         lines = ",\n".join(f"  {json.dumps(case, ensure_ascii=False)}" for case in cases)
         path.write_text(f"[\n{lines}\n]\n", "utf-8")
         yield path
+
+
+def fill_in(slug: str, case: dict[str, Any]) -> None:
+    """Add to an example what it leaves out of an answer, and update sentences and verdicts.
+
+    Points, ends and outcomes that are there were written by hand from the book, and stay.
+    """
+    if "refused" in case:
+        for key, said in said_by(refusal_of(slug, case)).items():
+            case["refused"].pop(key, None)
+            case["refused"] |= {key: said} if said else {}
+    elif "hand" in case:
+        case["settled"] = settled_by_cards(slug, case)
+    elif "expect" in case and "situation" in case:
+        answer = admitted(slug, case) if "admitted" in case else judged(slug, case)
+        outcome = completed(case["expect"].get(OUTCOME, answer[OUTCOME]), answer[OUTCOME])
+        for key in SAID_IF_ANY:
+            case["expect"].pop(key, None)
+        case["expect"] |= answer | {OUTCOME: outcome}
+    elif "expect" in case:
+        found = scored(slug, case)
+        said = {key: found["expect"][key] for key in SAID_OF_A_PLAY}
+        said["rounds"] = [{key: one[key] for key in SAID_OF_A_ROUND} for one in found["expect"]["rounds"]]
+        for key in BESIDE:
+            case.pop(key, None)
+        case |= found | {"expect": completed(case["expect"], said)}
+
+
+def completed(expected: Any, found: Any) -> Any:
+    """Return what is expected of an answer, with everything that it leaves out; sentences are those that were found."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        kept = {
+            key: found[key] if key in SENTENCES else completed(value, found.get(key)) for key, value in expected.items()
+        }
+        return found | kept
+    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        return [completed(*pair) for pair in zip(expected, found, strict=True)]
+    return expected
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -198,8 +250,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     new = commands.add_parser("new", help="make folder, stubs, tests and the line in the list of games")
     new.add_argument("name", help="as it is said at a table: “Old Maid”")
-    commands.add_parser("write", help="write README's table, the list of rule ids and plays of new games to be kept")
-    told = commands.add_parser("expect", help="write what the referee of a game says now into its worked questions")
+    commands.add_parser(
+        "write", help="write README's table, lists of rule ids and fields, the API's document and plays of new games"
+    )
+    told = commands.add_parser("expect", help="write what a game answers now into its examples")
     told.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
     asked = parser.parse_args(arguments)
     if asked.command == "expect":
@@ -207,9 +261,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     if asked.command == "write":
         from tests.golden.__main__ import main as record  # it draws plays by the laws, which know these tests
+        from tests.web.api import recorded_document
 
         readme_table.write_table()
+        recorded_document.write()
         rule_ids.main()
+        form_fields.write_fields()
         record([])
         return
     try:

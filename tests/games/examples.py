@@ -2,13 +2,18 @@
 
 A file holds a list of cases. Each has a ``name``, a scoring ``request``, and either
 
-- ``expect``: the parts of the answer that matter. An object in it must be there with at least these keys; beside it
-  ``told``: what the pages say of the table after it, by keys of ``carry`` and ``next``, and of its ``progress``,
-- ``refused``: ``{"round": 3, "fields": ["tricks"]}``, optionally ``"names"``: words that the messages must hold.
+- ``expect``: the answer. An object in it must be there with at least these keys. Beside it are ``told``: what the pages
+  say of the table after it, by keys of ``carry`` and ``next``, and of its ``progress``; ``gains``: the least and the
+  most that the coming round can give; ``calls``: the bids of its last round, with their results; ``weights``: the
+  losses that count as several games; ``offers``: the questions that its last round suggests, each with the sentence
+  and what is answered; ``known`` and ``about``: the facts that nobody is asked for after it, of the whole table, and of
+  a player or side,
+- ``refused``: ``{"round": 3, "fields": ["tricks"]}``, and ``"messages"``: the sentences of all problems, with
+  the ``names`` and ``rows`` that they are about.
 
 ``referee.json`` holds questions to the game's referee instead: ``name``, ``situation``, ``options`` (where not the
-default ones), ``facts``, and ``expect`` or ``refused`` likewise; ``python -m tests.games expect`` fills in verdict,
-reasons and effects.
+default ones), ``facts``, and ``expect`` or ``refused`` likewise. Write what matters by hand, and
+``python -m tests.games expect`` fills in the rest.
 
 ``offers.json`` holds what a play adds to these questions: ``name``, ``situation``, the ``request`` of the rounds that
 were played, and one of
@@ -18,6 +23,9 @@ were played, and one of
 - ``known``: all facts that nobody is asked for; they may depend on what was put down ``before`` the hand. Those of a
   player or side are ``about`` somebody,
 - ``admitted``: whom everybody agrees on, with ``expect`` of the verdict.
+
+``hands.json`` holds hands followed trick by trick: the ``request`` of the rounds before, the ``hand`` as it is stored,
+and what its cards have ``settled`` (``tests.games.playing.settled_by_cards``); the command fills it in.
 """
 
 import json
@@ -34,11 +42,13 @@ from companion.core.entry.replace_names import replace_names
 from companion.core.game.game import Game
 from companion.core.game.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.core.game.table import Table
-from companion.core.play.fold import fields_before_hand, with_absent
+from companion.core.phrases import no_text
+from companion.core.play.fold import Sheet, fields_before_hand, with_absent
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.play.setups import read_options
 from companion.core.referee.judging import default_options, judge_admitted, judge_request, verdict_json
 from companion.games import SLUGS, folder_of, game_of
+from tests.games.playing import settled_by_cards
 from tests.laws.verdicts import verdict_holds
 
 HERE = Path(__file__).parent
@@ -46,7 +56,18 @@ REFEREE = "referee.json"
 SAID_OF_ALL = ("verdict", "basis", "because", "rules", "effects")
 """Keys that every worked question expects in the answer, besides ``outcome``."""
 
+SAID_IF_ANY = ("usual", "rests")
+"""Keys of a verdict that pages show beside the API's answer, each missing where there is nothing."""
+
+SAID_OF_A_PLAY = ("totals", "standings", "over", "winners", "carry", "next", "rounds")
+SAID_OF_A_ROUND = ("lines", "notes")
+"""Keys that every worked example expects in the answer, and in each of its rounds."""
+
+BESIDE = ("told", "gains", "calls", "weights", "offers", "known", "about")
+"""Keys of a worked example beside ``expect``, each missing where there is nothing."""
+
 OFFERS = "offers.json"
+HANDS = "hands.json"
 PROGRESS = "progress"
 OUTCOME = "outcome"
 """Key of a verdict for programs, which is written by hand from the book."""
@@ -56,7 +77,7 @@ def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:
     """Return slug, file and case of every example of every game."""
     for slug in SLUGS:
         for path in sorted((HERE / folder_of(slug)).glob("*.json")):
-            for case in _cases_of(path) if path.name not in (REFEREE, OFFERS) else ():
+            for case in _cases_of(path) if path.name not in (REFEREE, OFFERS, HANDS) else ():
                 yield slug, path, case
 
 
@@ -70,6 +91,11 @@ def all_offers() -> Iterator[tuple[str, dict[str, Any]]]:
     return _cases_in(OFFERS)
 
 
+def all_hands() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Return slug and case of every hand that is followed trick by trick."""
+    return _cases_in(HANDS)
+
+
 def _cases_in(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for slug in SLUGS:
         for case in _cases_of(HERE / folder_of(slug) / name):
@@ -81,6 +107,17 @@ def _cases_of(path: Path) -> list[dict[str, Any]]:
     """Return the cases of a file, which is read once."""
     cases: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
     return cases
+
+
+def expects_all(case: dict[str, Any]) -> bool:
+    """Whether an example has all that the command fills in."""
+    if "refused" in case:
+        return "messages" in case["refused"]
+    expected = case["expect"]
+    if "situation" in case:
+        return {OUTCOME, *SAID_OF_ALL} <= set(expected)
+    in_rounds = all(set(SAID_OF_A_ROUND) <= set(one) for one in expected.get("rounds", ()))
+    return "told" in case and set(SAID_OF_A_PLAY) <= set(expected) and in_rounds
 
 
 def at_the_table(slug: str, case: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -108,8 +145,18 @@ def judged(slug: str, case: dict[str, Any]) -> dict[str, Any]:
 
     :raises NotPlayable: the facts or options are refused.
     """
-    answer: dict[str, Any] = json.loads(json.dumps(verdict_json(verdict_on(slug, case["situation"], asked_by(case)))))
-    return answer
+    return shown_json(verdict_on(slug, case["situation"], asked_by(case)))
+
+
+def shown_json(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as JSON, also with what only pages show: reasons of effects, usual effects, what it rests on."""
+    effects, usual = (
+        [{"player": one.name, "points": one.points, "reason": one.reason} for one in some]
+        for some in (verdict.effects, verdict.usual)
+    )
+    shown = {**verdict_json(verdict), "effects": effects, "usual": usual, "rests": verdict.rests}
+    answer: dict[str, Any] = json.loads(json.dumps(shown))
+    return {key: value for key, value in answer.items() if value or key not in SAID_IF_ANY}
 
 
 def asked_by(case: dict[str, Any]) -> dict[str, Any]:
@@ -130,10 +177,7 @@ def admitted(slug: str, case: dict[str, Any]) -> dict[str, Any]:
     """Return the verdict if everybody agrees on who was at fault, as JSON."""
     game = game_of(slug)
     situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
-    answer: dict[str, Any] = json.loads(
-        json.dumps(verdict_json(judge_admitted(game, situation, table.options, case["admitted"])))
-    )
-    return answer
+    return shown_json(judge_admitted(game, situation, table.options, case["admitted"]))
 
 
 def run_question(slug: str, case: dict[str, Any]) -> None:
@@ -142,14 +186,22 @@ def run_question(slug: str, case: dict[str, Any]) -> None:
     :raises AssertionError: the answer is another one.
     """
     if "refused" in case:
-        with pytest.raises(NotPlayable) as refusal:
-            judged(slug, case)
-        told(refusal.value, {"round": None, **case["refused"]})
+        told(refusal_of(slug, case), {"round": None, **case["refused"]})
         return
     verdict = verdict_on(slug, case["situation"], asked_by(case))
     verdict_holds(slug, verdict, case["facts"])
-    differences = list(unlike(case["expect"], json.loads(json.dumps(verdict_json(verdict))), "answer"))
+    verdict_is(case["expect"], shown_json(verdict))
+
+
+def verdict_is(wanted: dict[str, Any], found: dict[str, Any]) -> None:
+    """Compare a verdict with what is expected of it.
+
+    :raises AssertionError: it is another one.
+    """
+    differences = list(unlike(wanted, found, "answer"))
     assert not differences, "\n".join(differences)
+    if "verdict" in wanted:
+        assert {key: found.get(key) for key in SAID_IF_ANY} == {key: wanted.get(key) for key in SAID_IF_ANY}
 
 
 def each_fact_is_needed(slug: str, case: dict[str, Any]) -> None:
@@ -175,8 +227,7 @@ def run_offer(slug: str, case: dict[str, Any]) -> None:
     situation, table = situation_of(game.situations, case["situation"]), score_request(game, case["request"]).table
     facts = {field.key for field in situation.facts(table.options)}
     if "admitted" in case:
-        differences = list(unlike(case["expect"], admitted(slug, case), "answer"))
-        assert not differences, "\n".join(differences)
+        verdict_is(case["expect"], admitted(slug, case))
     elif "known" in case:
         before = case.get("before", {})
         known = {**situation.known_before(table, before), **situation.known_facts(table)}
@@ -187,6 +238,14 @@ def run_offer(slug: str, case: dict[str, Any]) -> None:
         assert set(known) <= facts
     else:
         _run_offered(game, situation, table, case)
+
+
+def run_hand(slug: str, case: dict[str, Any]) -> None:
+    """Follow the cards of a case, and compare what they settle.
+
+    :raises AssertionError: it is something else.
+    """
+    assert settled_by_cards(slug, case) == case["settled"]
 
 
 def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case: dict[str, Any]) -> None:
@@ -208,33 +267,78 @@ def run_case(slug: str, case: dict[str, Any]) -> None:
 
     :raises AssertionError: the answer is another one.
     """
-    game = game_of(slug)
     if "refused" in case:
-        refused(game, case)
+        told(refusal_of(slug, case), case["refused"])
         return
-    sheet = score_request(game, case["request"])
-    answer = score_json(sheet)
-    differences = list(unlike(case["expect"], json.loads(json.dumps(answer)), "answer"))
+    found = scored(slug, case)
+    differences = list(unlike(case["expect"], found["expect"], "answer"))
     assert not differences, "\n".join(differences)
-    for key, text in case.get("told", {}).items():
-        told = table_told(game, sheet.table, key).replace("\N{NO-BREAK SPACE}", " ")
-        assert told == text, f"{key}: {told}"
+    assert {key: found.get(key) for key in BESIDE} == {key: case.get(key) for key in BESIDE}
 
 
-def table_told(game: Game[Any], table: Table[Any], key: str) -> str:
-    """Return what the pages say about the table: a key of its carry or of the next round, or the progress."""
-    if key == PROGRESS:
-        progress = game.ending.progress(table)
-        return progress.text if progress else ""
+def scored(slug: str, case: dict[str, Any]) -> dict[str, Any]:
+    """Return all that can be expected of a scored request, under the keys of a case.
+
+    :raises NotPlayable: the request is refused.
+    """
+    game = game_of(slug)
+    sheet = score_request(game, case["request"])
+    found: dict[str, Any] = {"expect": score_json(sheet), "told": dict(told_of(game, sheet.table))}
+    if sheet.rounds:
+        found["calls"] = sheet.rounds[-1].calls
+        found["offers"] = dict(offers_of(sheet, case["request"]["rounds"][-1]))
+    if sheet.table.over:
+        found["weights"] = game.ending.weigh(sheet.table)
+    else:
+        found["known"] = {one.key: one.known_facts(sheet.table) for one in game.situations}
+        found["about"] = {one.key: dict(facts_about_each(one, sheet.table)) for one in game.situations}
+        if game.ending.outlook:
+            found["gains"] = game.ending.outlook.gains(sheet.table)
+    for key in ("known", "about"):
+        found[key] = {one: facts for one, facts in found.get(key, {}).items() if facts}
+    answer: dict[str, Any] = json.loads(json.dumps({key: value for key, value in found.items() if value}))
+    return answer
+
+
+def facts_about_each(situation: Situation, table: Table[Any]) -> Iterator[tuple[str, Any]]:
+    """Return the facts that follow once it is clear whom a question is about: those of each player or side."""
+    if situation.subject_facts is None:
+        return
+    for name in table.totals:
+        facts = situation.subject_facts.facts(table, {}, name)
+        if facts:
+            yield name, facts
+
+
+def offers_of(sheet: Sheet[Any], last: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Return the questions that the last round of a sheet suggested, each with its sentence and what was answered."""
+    game, before = sheet.game, sheet.rounds[-2].table if len(sheet.rounds) > 1 else sheet.opening
+    table = with_absent(game, before, last.get("absent") or ())
+    fields = game.scoring.fields(table)
+    keys = {one.key for one in fields}
+    entry, problems = read_record(fields, {key: value for key, value in last.items() if key in keys})
+    assert not problems, problems
+    for one in game.situations:
+        why, answered = why_and_facts(one.offer(table, entry))
+        if why:
+            yield one.key, [why, answered]
+
+
+def told_of(game: Game[Any], table: Table[Any]) -> Iterator[tuple[str, str]]:
+    """Return what the pages say about the table: of its carry, the next round and the progress, by their keys."""
     held = {**game.carry_json(table), **(next_json(game, table) or {})}
-    return game.notice_texts[key](held[key])
+    for key, text in game.notice_texts.items():
+        if key in held and text is not no_text:
+            yield key, text(held[key]).replace("\N{NO-BREAK SPACE}", " ") if held[key] is not None else ""
+    progress = game.ending.progress(table)
+    yield PROGRESS, progress.text.replace("\N{NO-BREAK SPACE}", " ") if progress else ""
 
 
-def refused(game: Any, case: dict[str, Any]) -> None:
-    """Check that the request is refused for the reasons in the case."""
+def refusal_of(slug: str, case: dict[str, Any]) -> NotPlayable:
+    """Return why the request or the question of a case is refused."""
     with pytest.raises(NotPlayable) as refusal:
-        score_request(game, case["request"])
-    told(refusal.value, case["refused"])
+        score_request(game_of(slug), case["request"]) if "request" in case else judged(slug, case)
+    return refusal.value
 
 
 def told(refusal: NotPlayable, wanted: dict[str, Any]) -> None:
@@ -242,9 +346,16 @@ def told(refusal: NotPlayable, wanted: dict[str, Any]) -> None:
     problems = refusal.problems
     assert refusal.number == wanted["round"], problems
     assert sorted({problem.field for problem in problems}) == sorted(wanted["fields"]), problems
-    messages = " ".join(problem.message for problem in problems)
-    for word in wanted.get("names", ()):
-        assert word in messages, messages
+    if "messages" in wanted:
+        assert said_by(refusal) == {key: wanted.get(key) for key in said_by(refusal)}
+
+
+def said_by(refusal: NotPlayable) -> dict[str, Any]:
+    """Return the sentences of a refusal, and which players and rows they are about, as far as any is."""
+    problems = refusal.problems
+    names, rows = [problem.name for problem in problems], [problem.row for problem in problems]
+    said: dict[str, list[Any]] = {"messages": [problem.message for problem in problems], "names": names, "rows": rows}
+    return {key: values if any(values) else None for key, values in said.items()}
 
 
 def unlike(wanted: Any, found: Any, where: str) -> Iterator[str]:

@@ -1,18 +1,24 @@
 """Following the cards of a round of a game, for its tests."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.core.game.auction import AuctionState
 from companion.core.game.table import Table
 from companion.core.play.fold import coming_fields, fold
+from companion.core.play.scoring_api import score_request
 from companion.core.play.setups import read_setup
-from companion.core.tricks.course_texts import breach_text
-from companion.core.tricks.fall import Course, Fall
+from companion.core.tricks.course_texts import breach_text, proved_renege_text
+from companion.core.tricks.fall import Course, Fall, fall_from_json
 from companion.core.tricks.umpire import Umpire
 from companion.games import game_of
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
+
+OBVIOUS = {"players", "sides", "tricks", "plays"}
+"""Facts of a question that a hand has itself."""
 
 
 def coming(slug: str, rounds: Sequence[Mapping[str, Any]] = (), players: Sequence[str] = NAMES, **options: Any) -> Any:
@@ -43,3 +49,39 @@ def told_of(slug: str, cards: str, leader: str = "Ann", table: Table[Any] | None
     """Return the reports about these cards, if the rules required others."""
     by = next(one.by_tricks for one in game_of(slug).situations if one.by_tricks)
     return [breach_text(item, by) for item in followed(slug, cards, leader, table)[0].breaches]
+
+
+def bidding_json(state: AuctionState) -> dict[str, Any]:
+    """Return the state of an auction as JSON, its calls in the order in which they are shown."""
+    return state._asdict() | {"legal": list(state.legal.items()), "others": list(state.others.items())}
+
+
+def cards_of(fall: Fall) -> list[str]:
+    """Return all cards that were played."""
+    return [play.card for plays in fall.tricks for play in plays]
+
+
+def settled_by_cards(slug: str, case: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the cards of a hand settle, as JSON: an entry, who won the tricks, sentences, facts of questions.
+
+    ``case``: the ``request`` of the rounds before it, and its cards and calls as they are stored, its ``hand``.
+    """
+    game = game_of(slug)
+    table = score_request(game, case["request"]).table
+    umpire = Umpire(game, table.options, table.players, table.setup.sides)
+    fall = fall_from_json(case["hand"], umpire.by_tricks.players(table), case["hand"].get("leader", ""))
+    course = umpire.follow(table, fall)
+    reneges = [proved_renege_text(one, umpire.by_tricks) for one in course.proved_reneges]
+    known = {one.key: umpire.facts_for(one, fall, course).items() for one in game.situations}
+    facts = {key: {one: fact for one, fact in told if one not in OBVIOUS} for key, told in known.items()}
+    settled = {
+        "entry": umpire.entry_part(table, coming_fields(game, table), fall),
+        "winners": [trick.winner for trick in course.tricks],
+        "offered": len(umpire.cards_to_offer(course.current.plays if course.current else ())),
+        "left_out": sorted(umpire.by_tricks.cards_left_out(len(fall.players), cards_of(fall))),
+        "said": [*reneges, *(breach_text(one, umpire.by_tricks) for one in course.breaches)],
+        "bidding": bidding_json(course.bidding) if course.bidding else None,
+        "facts": {key: told for key, told in facts.items() if told},
+    }
+    answer: dict[str, Any] = json.loads(json.dumps({key: value for key, value in settled.items() if value}))
+    return answer

@@ -15,7 +15,7 @@ from companion.core.play.fold import coming_fields, with_absent
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.core.referee.judging import judge_request, read_options, verdict_json
 from companion.games import SLUGS, all_games, game_of
-from tests.games.examples import PROGRESS, SAID_OF_ALL, all_cases, all_offers, all_questions
+from tests.games.examples import PROGRESS, all_cases, all_hands, all_offers, all_questions, expects_all
 from tests.games.traced import (
     ends_of,
     left_out,
@@ -250,8 +250,17 @@ def test_every_sentence_about_the_table_is_in_an_example(slug: str) -> None:
     assert not wanted - told, f"{slug}: no example tells {sorted(wanted - told)}"
 
 
-@pytest.mark.parametrize("slug", sorted({slug for slug, _ in QUESTIONS}))
-def test_every_worked_question_expects_sentence_basis_and_rules(slug: str) -> None:
-    cases = [case for other, case in QUESTIONS if other == slug and "expect" in case]
-    silent = [case["name"] for case in cases if not set(SAID_OF_ALL) <= set(case["expect"])]
-    assert not silent, f"{silent}: run “python -m tests.games expect {slug}”, and read what it wrote"
+@GAMES
+def test_every_example_expects_the_whole_answer(slug: str) -> None:
+    """Every line and note of a play, every reason of a verdict, every sentence of a refusal."""
+    partial = [case["name"] for other, case in (*CASES, *QUESTIONS) if other == slug and not expects_all(case)]
+    assert not partial, f"{partial}: run “python -m tests.games expect {slug}”, and read what it wrote"
+
+
+@GAMES
+def test_a_hand_of_every_game_that_is_followed_settles_an_entry(slug: str) -> None:
+    """It is played to its end, and in another one somebody played a wrong card."""
+    hands = [case["settled"] for other, case in all_hands() if other == slug]
+    if any(one.by_tricks for one in game_of(slug).situations):
+        assert any("entry" in settled for settled in hands)
+        assert any("said" in settled for settled in hands)

@@ -9,10 +9,12 @@ import pytest
 from companion.games import folder_of
 from tests.games.examples import (
     all_cases,
+    all_hands,
     all_offers,
     all_questions,
     each_fact_is_needed,
     run_case,
+    run_hand,
     run_offer,
     run_question,
 )
@@ -77,3 +79,8 @@ def test_a_question_without_a_required_fact_is_refused(slug: str, key: str) -> N
 @each_place(by_question(all_offers()))
 def test_a_play_adds_the_expected_facts_to_a_question(slug: str, cases: list[Case]) -> None:
     run_each(run_offer, slug, cases)
+
+
+@each_place((slug, "hands", case) for slug, case in all_hands())
+def test_cards_settle_what_is_expected(slug: str, cases: list[Case]) -> None:
+    run_each(run_hand, slug, cases)

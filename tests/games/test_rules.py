@@ -1,18 +1,24 @@
 """Complete rules texts: a game can be played from its text alone."""
 
+import re
 import tomllib
 from collections.abc import Mapping
+from functools import partial
 from importlib.resources import files
-from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.core.data_files import read_toml
 from companion.core.game.game import Game
-from companion.core.rules.rules import read_toml
+from companion.core.referee.judging import default_options
 from companion.games import SLUGS, all_games, folder_of, game_of
+from tests.games.examples import all_questions
 from tests.games.lists.rule_ids import ADD, published, there
+from tests.laws import drawn
+from tests.laws.verdicts import judged_or_refused
 
 
 def open_points(slug: str) -> Mapping[str, str]:
@@ -71,16 +77,51 @@ def test_there_are_worked_examples(slug: str) -> None:
     assert any(key.split("-")[0] == "example" for key in keys)
 
 
-WITH_CASES = [game for game in all_games() if files(game.package).joinpath("cases.toml").is_file()]
+def _has_file(game: Game[Any], file: str) -> bool:
+    """Return whether the folder of a game has this file."""
+    return files(game.package).joinpath(file).is_file()
+
+
+WITH_CASES = [game for game in all_games() if _has_file(game, "cases.toml")]
 
 
 @pytest.mark.parametrize("game", WITH_CASES, ids=lambda game: game.slug)
-def test_a_table_of_verdicts_has_every_case_and_names_paragraphs(game: Game[Any]) -> None:
-    for table in read_toml(game.package, "cases.toml").values():
-        answers = [list(item.get("choices", ("yes", "no"))) for item in table["asks"]]
-        assert set(table["cases"]) == {" ".join(case) for case in product(*answers)}
-        rules = {rule for case in table["cases"].values() for rule in case["rules"]}
-        assert rules <= {paragraph.id.partition("/")[2] for paragraph in game.rules.paragraphs}
+def test_a_table_of_verdicts_has_a_worked_question_for_every_case(game: Game[Any]) -> None:
+    for key, table in read_toml(game.package, "cases.toml").items():
+        asked = (one for slug, one in all_questions() if (slug, one["situation"]) == (game.slug, key))
+        answers = [one["expect"] for one in asked if "expect" in one]
+        unasked = [name for name, case in table["cases"].items() if not any(map(partial(_is_case, case), answers))]
+        assert not unasked, f"{key}: {unasked}"
+
+
+def _is_case(case: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
+    """Return whether an answer has the sentences of a case, whatever words they have in braces."""
+    said, told = (case["verdict"], *case["because"]), (answer["verdict"], *answer["because"])
+    return len(said) == len(told) and all(map(re.fullmatch, map(_pattern, said), told))
+
+
+def _pattern(sentence: str) -> str:
+    """Return a pattern for a sentence with words in braces."""
+    return ".*".join(map(re.escape, re.split("{[^}]*}", sentence)))
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in all_games() if _has_file(game, "objections.toml")])
+def test_every_objection_to_cards_is_the_reason_in_a_worked_question(slug: str) -> None:
+    table = read_toml(game_of(slug).package, "objections.toml")
+    sentences = {one for part in table.values() for _, one in (part.values() if isinstance(part, dict) else [part])}
+    told = [one["expect"]["verdict"] for other, one in all_questions() if other == slug and "expect" in one]
+    assert not [one for one in sentences if not any(map(re.compile(_pattern(one)).search, told))]
+
+
+@pytest.mark.parametrize("game", WITH_CASES, ids=lambda game: game.slug)
+def test_a_table_of_verdicts_has_every_case(game: Game[Any]) -> None:
+    """Whatever answers are drawn, under any options, the verdict is in the table."""
+    dice, tables = Random(5), read_toml(game.package, "cases.toml")
+    for situation in game.situations:
+        for _ in range(300) if situation.key in tables else ():
+            options = drawn.agreed(game, dice)[0]["options"]
+            facts = drawn.facts(situation.facts(default_options(game)), dice)
+            judged_or_refused(game.slug, situation.key, {"options": options, "facts": facts})
 
 
 def test_no_published_rule_id_vanishes() -> None:

@@ -54,7 +54,9 @@ def test_every_rule_named_in_code_has_a_paragraph(slug: str) -> None:
     known = set(game.rules.by_id) | set(TABLE_RULES.by_id)
     folder = Path(companion.games.__file__).parent / folder_of(slug)
     pattern = re.compile(rf"(?:\b{slug}/|(?<=\"))((?:{'|'.join(SECTIONS)})\.[a-z0-9-]+)")
-    code = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
+    tables = (folder / name for name in ("cases.toml", "objections.toml"))
+    paths = [*folder.glob("*.py"), *(path for path in tables if path.exists())]
+    code = "".join(path.read_text("utf-8") for path in paths)
     attributes = re.findall(r"\bP\.([a-z]+)\.([a-z0-9_]+)", code)
     named = {game.rules.id_of(found) for found in pattern.findall(code)}
     named |= {getattr(getattr(RuleIds(slug), heading), key) for heading, key in attributes}

@@ -11,6 +11,7 @@ import pytest
 
 from companion.games import SLUGS
 from tests.games.__main__ import ROOT, STUB, NameTakenError, expect, slug_of, stubs_left
+from tests.games.examples import expects_all
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -41,13 +42,22 @@ def test_a_name_becomes_a_slug() -> None:
     ]  # fmt: skip
 
 
-def test_expected_verdicts_are_updated_and_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(ROOT / "tests" / "games" / "rage", tmp_path / "tests" / "games" / "rage")
+def test_expected_answers_are_filled_in_and_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "tests" / "games" / "rage"
+    shutil.copytree(ROOT / "tests" / "games" / "rage", home)
     monkeypatch.setattr("tests.games.__main__.ROOT", tmp_path)
-    written = list(expect("rage"))
-    assert [path.name for path in written] == ["referee.json", "offers.json"]
-    for path in written:
-        assert json.loads(path.read_text("utf-8")) == json.loads((ROOT / path.relative_to(tmp_path)).read_text("utf-8"))
+    there = {path: json.loads(path.read_text("utf-8")) for path in sorted(home.glob("*.json"))}
+    scored, refused = home / "told.json", home / "refused.json"
+    scored.write_text(json.dumps([{**case, "expect": {}} for case in there[scored]]), "utf-8")
+    refused.write_text(json.dumps([{**case, "refused": {"round": 1}} for case in there[refused]]), "utf-8")
+    assert list(expect("rage")) == list(there)
+    filled = json.loads(scored.read_text("utf-8"))
+    assert [*map(expects_all, filled)] == [True] * len(filled)
+    assert [case["refused"].get("messages") for case in json.loads(refused.read_text("utf-8"))] == [
+        case["refused"]["messages"] for case in there[refused]
+    ]
+    for path in set(there) - {scored, refused}:
+        assert json.loads(path.read_text("utf-8")) == there[path]
 
 
 @pytest.fixture

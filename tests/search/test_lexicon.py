@@ -1,11 +1,12 @@
-"""The thesaurus is consistent: every phrase has a meaning, and no word is in two lists that contradict each other."""
+"""The thesaurus is consistent, questions are read with it, and their words are marked in the texts that were found."""
 
 import tomllib
 from importlib.resources import files
 
 import pytest
 
-from companion.search.lexicon import Lexicon, words_of
+from companion.search.lexicon import Lexicon, SearchTerm, words_of
+from companion.search.marking import Marker
 
 DATA = tomllib.loads(files("companion.search").joinpath("thesaurus.toml").read_text("utf-8"))
 
@@ -120,3 +121,34 @@ def test_forms_of_a_word_have_one_stem(lexicon: Lexicon) -> None:
     assert lexicon.stem("king") != lexicon.stem("jack")
     assert lexicon.content_words("the king of it") == ["king"]
     assert lexicon.stems_in("the kings took it") == [lexicon.stem("king"), lexicon.stem("take")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "marked"),
+    [
+        ("king", "The King, two kings: kingly.", ["King", "kings"]),
+        ("he led a king", "Whoever leads takes the king.", ["leads", "king"]),
+        ("taken by surprise", "The taker took it; take one.", ["took", "take"]),
+        ("follow suit", "Not to follow suit", ["follow suit"]),
+        ("renege", "did not follow suit; suit", ["not follow suit"]),
+        ("run out of cards", "He ran out, out of turn", ["ran out"]),
+        ("king table", "kingtable king_table", ["king", "table"]),
+        ("écarté", "Ecarte, ÉCARTÉ!", ["Ecarte", "ÉCARTÉ"]),
+        ("king", "", []),
+        ("king", "no such card", []),
+    ],
+)
+def test_words_are_marked_in_all_their_forms(asked: str, text: str, marked: list[str]) -> None:
+    lexicon = Lexicon(["the king of the table did not follow suit", "Whoever leads takes it by surprise", "Écarté"])
+    found = Marker(lexicon, lexicon.parse(asked).terms).pieces(text)
+    assert "".join(piece for piece, _ in found) == text
+    assert [piece for piece, is_hit in found if is_hit] == marked
+    assert all(piece for piece, _ in found)
+
+
+def test_phrases_that_overlap_are_one_piece() -> None:
+    terms = [SearchTerm(tuple(phrase.split())) for phrase in ("played out", "out of turn", "trick")]
+    marker = Marker(Lexicon(["played out of turn"]), terms)
+    assert marker.pieces("He played out of turn in a trick") == (
+        ("He ", False), ("played out of turn", True), (" in a ", False), ("trick", True),
+    )  # fmt: skip

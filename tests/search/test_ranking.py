@@ -8,7 +8,6 @@ from companion.search import ranking
 from companion.search.lexicon import Lexicon
 from companion.search.mishaps import SMOOTHING, NaiveBayes, features
 from companion.search.ranking import EMPTY, PAIR, PHRASE, ParagraphPart, Query, QueryTerm, Ranking
-from companion.search.search_results import OFF, ON, split_marked
 
 TEXTS = {
     0: "the dealer deals five cards", 1: "the dealer leads", 2: "five tricks win", 3: "cards five of a kind",
@@ -120,17 +119,6 @@ def test_a_phrase_that_says_the_same_adds_to_the_score(ranked: Ranking) -> None:
 def test_only_the_likely_paragraphs_are_compared(ranked: Ranking, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranking, "LIKELY", 2)
     assert numbers(ranked.best_matches(query("dealer", "cards"), "", frozenset(TEXTS))) == [0, 3]
-
-
-@pytest.mark.parametrize(
-    ("marked", "pieces"),
-    [
-        (f"a {ON}hit{OFF} b", [("a ", False), ("hit", True), (" b", False)]), ("no hit", [("no hit", False)]),
-        (f"{ON}one{OFF}{ON}two{OFF}", [("one", True), ("two", True)]), ("", []),
-    ],
-)  # fmt: skip
-def test_a_marked_text_is_split_into_its_pieces(marked: str, pieces: list[tuple[str, bool]]) -> None:
-    assert list(split_marked(marked)) == pieces
 
 
 def test_a_class_is_likelier_the_more_its_examples_have_of_the_words() -> None:

@@ -186,9 +186,9 @@ def seats_of(slug: str) -> list[str]:
 
 
 def problems(answer: TestResponse) -> str:
-    """Return the errors and messages that a page shows."""
+    """Return the errors and messages that a page shows, in one line."""
     page = answer.text
     found = re.findall(r'<(\w+)[^>]* class="[^"]*\bproblem\b[^"]*"[^>]*>(.*?)</\1>', page, re.DOTALL)
     found += re.findall(r'<(p)\b[^>]* class="notice"[^>]*>(.*?)</p>', page, re.DOTALL)
     found += re.findall(r'<(p) class="problem"[^>]*>(.*?)</p>', page, re.DOTALL)
-    return unescape(re.sub(r"<[^>]+>", " ", " ".join(text for _, text in found)))
+    return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]+>", " ", " ".join(text for _, text in found)))).strip()

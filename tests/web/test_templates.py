@@ -7,6 +7,7 @@ import pytest
 
 from companion.resources import template_dir
 
+TEMPLATES = sorted(path for path in template_dir().rglob("*") if path.suffix in (".html", ".svg"))
 SAID = re.compile(r"\{# \S.{8,}?\.(?: |\n| #\})", re.DOTALL)
 
 TAG = re.compile(r"\{%-? *(\w+)(?:[^%]|%(?!\}))*%\}")
@@ -15,7 +16,7 @@ BLOCKS = {"block", "call", "filter", "for", "if", "macro", "set"}
 
 
 def test_each_template_begins_with_a_comment() -> None:
-    texts = {path: path.read_text("utf-8") for path in template_dir().rglob("*.html")}
+    texts = {path: path.read_text("utf-8") for path in TEMPLATES}
     assert [path.name for path, text in texts.items() if not SAID.match(text)] == []
 
 
@@ -41,6 +42,6 @@ def indent_of(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-@pytest.mark.parametrize("path", sorted(template_dir().rglob("*.html")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
 def test_blocks_are_indented_as_they_are_nested(path: Path) -> None:
     assert indentation_faults(path.read_text("utf-8")) == []

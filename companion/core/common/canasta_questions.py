@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from companion.cards.canasta import value
 from companion.core.common.canasta import FirstMeldMinimum
 from companion.core.entry import fields as f
-from companion.core.entry.fields import Question
+from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
@@ -14,6 +14,7 @@ from companion.core.game.situation import Situation, SubjectFacts, Verdict, situ
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards
+from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.words import capitalized, counted
 
@@ -95,61 +96,46 @@ def penalty_situation(
 
 
 def going_out_situation(
-    slug: str,
-    field: Question,
-    has_and_needs: Callable[[Record, Record], tuple[int, int]],
-    has_text: Callable[[int, int], str],
-    emptied: str,
-    costs: Mapping[str, CostlyMistake],
-    may_i: Sequence[str],
-    undone: tuple[str, ...] = (),
-    **further: Any,
+    tables: Mapping[str, Any], field: FieldKey[int], needed: Callable[[Record], int], **further: Any
 ) -> Situation:
     """Return the question whether somebody may go out, given the melds of seven and the partner's answer.
 
-    A side may go out with enough complete melds, of seven cards. ``slug``: the game's; ``costs``: the mistakes by kind;
-    ``field``: asks for the number of melds of seven; ``has_and_needs``: that number and how many the side needs, from
-    options and facts; ``has_text``: a sentence with both; ``emptied``: help on getting rid of all cards; ``may_i``:
-    paragraphs on the partner's answer; ``undone``: a sentence with its paragraph on the cards of a player who could go
-    out but was refused; ``further``: as for ``situation``.
+    A side may go out with enough complete melds, of seven cards. ``tables``: those of the game's ``cases.toml``;
+    ``field``: asks for the number of melds of seven; ``needed``: returns how many the side needs, given the options;
+    ``further``: as for ``situation``.
     """
 
-    @situation("going-out", "May I go out?", (
-        SIDE,
-        field,
-        f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help=emptied),
-        f.choice(ANSWER, "Partner's answer", {"not-asked": "Not asked", "yes": "Yes", "no": "No"}, required=True,
-            help="To “May I go out?”"),
-        f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
-    ), **further)  # fmt: skip
-    def judge(options: Record, given: Record) -> Verdict:
-        """Judge whether the player may go out: enough melds of seven, no card left, and the partner's answer binds."""
-        side, answer, why = given.who(SIDE), given.text(ANSWER), Reasons(f"{slug}/play.going-out")
-        has, needed = has_and_needs(options, given)
-        able = has >= needed and given[CAN_EMPTY]
-        why.say(has_text(has, needed))
-        why.say(f"The player can{'' if given[CAN_EMPTY] else 'not'} get rid of all cards.")
-        why.say(f"The partner said {answer}, and that binds.", *may_i, when=answer != "not-asked")
-        failed, refused = answer == "yes" and not able, answer == "no" and given[TRIES]
-        fault = "failed-out" if failed else "refused-out" if refused else ""
-        points = -costs[fault].each if fault else 0
-        if fault:
-            why.cite(f"{slug}/penalties.{fault}")
-            why.add_effect(side, points, costs[fault].text.lower())
-        text = first_true(
-            (failed, f"No: {side} asked but cannot go out"),
-            (refused, f"No: {side} may not go out against the partner's no"),
-            (answer == "no", f"No, {side} may not go out"),
-            (not able, f"No, {side} cannot go out"),
-            (True, f"Yes, {side} {'must' if answer == 'yes' else 'may'} go out"),
-        )
-        if undone and refused and able:
-            why.say(*undone)
-        allowed, must = able and answer != "no", able and answer == "yes"
-        text += f", and lose {-points} points." if points else "."
-        return why.verdict(text, allowed=allowed, must=must, points=points)
+    @case_situation(tables, "going-out", (SIDE, field), **further)
+    def find(options: Record, given: Record) -> Case:
+        """Return the case of a player: enough melds of seven and no card left, or not; the partner's answer binds."""
+        answer, able = given.text(ANSWER), given[field] >= needed(options) and given[CAN_EMPTY]
+        case = "refused" if answer == "no" and not given[TRIES] else f"{answer}, {'able' if able else 'unable'}"
+        return Case(case, {"needed": needed(options), "can": "can" if given[CAN_EMPTY] else "cannot"})
 
-    return judge
+    return find
+
+
+def hand_end_situation(tables: Mapping[str, Any], takes_pile: Key[bool], more: str = "") -> Situation:
+    """Return the question whether the hand is over: a player went out, or the stock is used up.
+
+    ``tables``: those of the game's ``cases.toml``; ``takes_pile``: the fact whether the player to move plays on with
+    the discard pile; ``more``: as for ``check_stock``.
+    """
+
+    @case_situation(tables, "hand-end", check=lambda _, given: check_stock(given, more))
+    def find(_: Record, given: Record) -> Case:
+        """Return the case at the end of the stock, whose last card may have been a red three, or before it."""
+        red, out = given[LAST_RED_THREE], given[WENT_OUT]
+        return Case(first_true(
+            (red and out, "red three, out"),
+            (red, "red three"),
+            (out, "out"),
+            (given[STOCK], "stock left"),
+            (given[takes_pile], "pile taken"),
+            (True, "used up"),
+        ))  # fmt: skip
+
+    return find
 
 
 def check_stock(given: Record, more: str = "") -> Iterator[Problem]:

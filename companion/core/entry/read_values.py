@@ -1,6 +1,7 @@
 """Read raw values that hold no other fields: numbers, choices, texts, names and cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.decks import Deck
@@ -14,26 +15,22 @@ ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]
 """Return the record of raw JSON under these fields, and the problems with it."""
 
 
+@dataclass(slots=True)
 class Reader:
     """Reads the fields of one object; problems go to a shared list.
 
     In its methods and the functions below, ``who`` is the player or side whose answer is read; None: the table's.
     """
 
-    __slots__ = ("answers", "problems", "read_record", "row")
+    problems: Problems
+    answers: Mapping[str, Any]
+    """The whole object, as raw JSON."""
 
-    def __init__(
-        self, problems: Problems, answers: Mapping[str, Any], read_record: ReadRecord, row: int | None = None
-    ) -> None:
-        self.problems = problems
-        self.answers = answers
-        """The whole object, as raw JSON."""
+    read_record: ReadRecord
+    """Reads an object inside this one."""
 
-        self.read_record = read_record
-        """Reads an object inside this one."""
-
-        self.row = row
-        """The number of the row that is read, from 1, for problems; None if the object is no row."""
+    row: int | None = None
+    """The number of the row that is read, from 1, for problems; None if the object is no row."""
 
     def label(self, field: Field, who: str | None = None) -> str:
         """Return the label of a field with these answers, followed by the player or side who answers it."""

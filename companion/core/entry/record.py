@@ -1,6 +1,7 @@
 """Read what somebody entered: raw JSON is converted by fields into a record with typed access."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from companion.core.entry.fields import Field
@@ -13,24 +14,16 @@ from companion.core.words import quoted
 T = TypeVar("T")
 
 
+@dataclass(slots=True)
 class Record:
     """An entry, a row of it, or the options: values by key, each in the type of its field.
 
     Values that were not given have their default, so that every key of the fields exists.
     """
 
-    __slots__ = ("_given", "_values")
-
-    def __init__(self, values: Mapping[str, Any], given: Mapping[str, tuple[str, ...]]) -> None:
-        """``given``: the keys with a given value, each with the names that have one; no names if it is not per name."""
-        self._values = values
-        self._given = given
-
-    def __eq__(self, other: object) -> bool:
-        """Whether both have the same values, given for the same names."""
-        if not isinstance(other, Record):
-            return NotImplemented
-        return self._values == other._values and self._given == other._given
+    _values: Mapping[str, Any]
+    _given: Mapping[str, tuple[str, ...]]
+    """The keys with a given value, each with the names that have one; no names if it is not per name."""
 
     def __hash__(self) -> int:
         """Return a number that is the same for equal records."""

@@ -269,7 +269,7 @@ class Game(Generic[S]):
         """Return whether there is an option with this key."""
         return any(item.key == key for item in self.options)
 
-    def better_under(self, options: Record) -> Better:
+    def better_under(self, options: Record | Json) -> Better:
         """Return which totals win with these options."""
         if not self.has_option(BETTER):
             return self.ending.better

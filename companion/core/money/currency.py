@@ -1,31 +1,19 @@
 """Amounts of money as people write them: in an ISO 4217 currency, without one, or in a word of the club's own."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.core.data_files import read_toml
 from companion.core.entry.names import can_be_shown, is_visible
 from companion.core.words import capitalized, counted, quoted
 
-_CODES = (
-    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF "
-    "CHE CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF "
-    "GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD "
-    "LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP "
-    "PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP "
-    "TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
-)
-ISO_CODES = frozenset(_CODES.split())
+_DATA = read_toml(__package__, "currency.toml")
+_DECIMALS = {code: int(decimals) for decimals, codes in _DATA["codes"].items() for code in codes.split()}
+_SIGNS: Mapping[str, str] = _DATA["signs"]
+
+ISO_CODES = frozenset(_DECIMALS)
 """The currency codes of ISO 4217."""
-
-_WHOLE = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
-_FINE = "BHD IQD JOD KWD LYD OMR TND"
-_DECIMALS = {**dict.fromkeys(_WHOLE.split(), 0), **dict.fromkeys(_FINE.split(), 3), "CLF": 4, "UYW": 4}
-"""The number of decimals of currencies that do not have two."""
-
-_SIGNS = {
-    "AUD": "A$", "BRL": "R$", "CAD": "CA$", "EUR": "€", "GBP": "£", "HKD": "HK$", "ILS": "₪", "INR": "₹", "JPY": "¥",
-    "KRW": "₩", "MXN": "MX$", "NZD": "NZ$", "PHP": "₱", "TRY": "₺", "TWD": "NT$", "UAH": "₴", "USD": "$", "VND": "₫",
-}  # fmt: skip
 
 WORD_LENGTH = 20
 """The most letters of a word used as a currency."""
@@ -53,7 +41,7 @@ class Currency:
     @property
     def decimals(self) -> int:
         """The number of decimals of an amount; 0 for words and without a currency."""
-        return _DECIMALS.get(self.code, 2) if self.is_iso else 0
+        return _DECIMALS.get(self.code, 0)
 
     @property
     def singular(self) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.core.data_files import read_toml
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import is_absent
 from companion.core.game.game import Unit
@@ -183,50 +184,19 @@ class StakeKind:
     """What the game must count for this kind; None if it suits any game."""
 
 
+_SETTLE: Mapping[StakeKindKey, Callable[[Stake, FinalState], dict[str, int]]] = {
+    "difference": _difference,
+    "to-winner": _to_winner,
+    "fixed": _fixed,
+    "last-pays": _last_pays,
+    "places": _by_place,
+    "chips": _by_chips,
+    "kitty": _into_kitty,
+}
+_WORDS = read_toml(__package__, "stakes.toml")
+
 STAKE_KINDS: Mapping[StakeKindKey, StakeKind] = {
-    "difference": StakeKind(
-        "Per point",
-        "Every two players settle the difference of their totals.",
-        "{amount} a point, every two settle their difference",
-        _difference,
-    ),
-    "to-winner": StakeKind(
-        "Per point, to the winner",
-        "Everybody else pays the winner for each point that they are behind; several winners share it.",
-        "{amount} for each point behind the winner",
-        _to_winner,
-    ),
-    "fixed": StakeKind(
-        "Fixed, to the winner",
-        "Everybody else pays the winner the same amount; several winners share it.",
-        "{amount} each, to the winner",
-        _fixed,
-    ),
-    "last-pays": StakeKind(
-        "The last one pays",
-        "The last one pays everybody else, such as a round of drinks.",
-        "the last one pays {amount} to each of the others",
-        _last_pays,
-    ),
-    "places": StakeKind(
-        "By place",
-        "An amount for each place, the best first, with − where it pays; they add up to 0.",
-        "by place {amount}",
-        _by_place,
-    ),
-    "chips": StakeKind(
-        "Per chip",
-        "Each player settles the chips that they have above those they started with and bought.",
-        "{amount} a chip",
-        _by_chips,
-        "chips",
-    ),
-    "kitty": StakeKind(
-        "Into the kitty",
-        "Everybody except the winner pays the same into the club’s kitty.",
-        "{amount} each into the kitty, except the winner",
-        _into_kitty,
-    ),
+    key: StakeKind(settle=settle, **_WORDS[key]) for key, settle in _SETTLE.items()
 }
 """All kinds, in the order of the page."""
 

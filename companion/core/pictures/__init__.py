@@ -1,1 +1,1 @@
-"""Pictures as SVG: charts, pictures of results, and the initials in them."""
+"""Measures of charts, and the initials of players."""

@@ -59,11 +59,12 @@ class MeldObjection(NamedTuple):
     """A sentence; empty if they are a meld."""
 
 
-Objections = Mapping[tuple[str, str], tuple[str, str]]
-"""Paragraph and sentence for each reason why cards are no meld, by the kind of meld (empty: any other) and the reason.
+Objections = Mapping[str, Mapping[str, Sequence[str]]]
+"""Paragraph and sentence for each reason why cards are no meld, by the kind of meld and the reason.
 
-A sentence may contain ``{cards}``, ``{wild}`` and ``{naturals}`` (how many there are), ``{limit}`` or, with its noun,
-``{needed}``, and ``{card}``, the card that does not fit."""
+A game has them in ``objections.toml``; those under ``meld`` hold for any other kind. A sentence may contain
+``{cards}``, ``{wild}`` and ``{naturals}`` (how many there are), ``{limit}`` or, with its noun, ``{needed}``, and
+``{card}``, the card that does not fit."""
 
 
 def objection_to(rules: MeldRules, cards: Sequence[str], text: Objections) -> MeldObjection:
@@ -71,7 +72,7 @@ def objection_to(rules: MeldRules, cards: Sequence[str], text: Objections) -> Me
     if rules.read(cards):
         return MeldObjection()
     failure, wild = rules.why_not(cards), sum(map(rules.is_wild, cards))
-    rule, why = text.get((failure.kind, failure.why)) or text["", failure.why]
+    rule, why = text.get(failure.kind, {}).get(failure.why) or text["meld"][failure.why]
     facts = {"cards": len(cards), "wild": wild, "naturals": len(cards) - wild, "limit": failure.limit}
     card = pretty(failure.card) if failure.card else ""
     return MeldObjection(rule, why.format(needed=counted(failure.limit, "natural card"), card=card, **facts))

@@ -2,59 +2,117 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from string import Formatter
+from typing import Any, NamedTuple, cast
 
 from companion.cards.decks import Deck
 from companion.core.entry import fields as f
-from companion.core.entry.fields import Field, Question, fields_of
+from companion.core.entry.fields import Field, Question
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, no_problems
 from companion.core.entry.record import Record
 from companion.core.game.game import Game, Scoring
 from companion.core.game.seating import usual_sides
-from companion.core.game.situation import Situation, Suggestion, Verdict, situation
+from companion.core.game.situation import Facts, Situation, Suggestion, Verdict, situation
 from companion.core.game.table import Line, Setup, Table
 from companion.core.play.adjustments import ABSENT, ADJUST
 from companion.core.play.fold import Refusal, Round, opening_table, play_round
 from companion.core.referee.facts import PLAYERS, TURNED, players, sides
 from companion.core.referee.reasons import Reasons
-from companion.core.words import capitalized
+from companion.core.words import capitalized, counted
 
 # Verdicts in a table.
 
 
-def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Any) -> Situation:
-    """Make a situation whose verdict is looked up in a table, one of those in a game's ``cases.toml``.
+class _Sentences(Formatter):
+    """Fills in the words of sentences; ``{pot:chip}`` is a number with its noun: ``1 chip``, ``3 chips``."""
 
-    ``named``: facts that name a player or side, for ``{player}`` in its sentences; ``further``: as for ``situation``.
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return a number with its noun if the format is one, else the value in this format."""
+        return counted(value, format_spec) if format_spec.isalpha() else str(super().format_field(value, format_spec))
 
-    The table has the title, perhaps ``help``, and what it ``asks``: each with the attributes of a field, one with
-    ``choices`` or one for yes or no. Then come its ``cases`` by the answers (``wrong-meld``, ``drawn yes``), each with
-    ``verdict``, ``because``, ``rules`` and ``outcome``; ``none`` lists what is null there. A case can have ``usual``,
-    the points that tables commonly give the player if the book sets none, with the ``reason`` shown on the sheet.
+
+class Case(NamedTuple):
+    """The case that the facts of a question make, of those in a table."""
+
+    name: str
+    words: Mapping[str, object] = {}
+    """What its sentences have in braces, beside the facts by their keys."""
+
+    outcome: Mapping[str, Any] = {}
+    """The values of the outcome that are not in the table."""
+
+
+FindCase = Callable[[Record, Record], Case]
+"""Return the case of a question, given the options and the facts."""
+
+
+def case_situation(
+    tables: Mapping[str, Any], key: str, facts: Facts = (), **further: Any
+) -> Callable[[FindCase], Situation]:
+    """Return a decorator for a function that finds the case of a question in a table, which has the verdicts in words.
+
+    ``tables``: those of a game's ``cases.toml``; ``facts``: asked before those in the table; ``further``: as for
+    ``situation``.
+
+    The table has the title, perhaps ``help``, and perhaps what it ``asks``: each with the attributes of a field, one
+    with ``choices``, a number with ``most``, or one for yes or no. Then come its ``cases``, each with ``verdict``,
+    ``because`` and ``rules``, and perhaps ``outcome``; ``none`` lists what is null there, ``rests`` is what the verdict
+    rests on. A case can have ``effects``, the points for the player or side under that word, or ``usual``, those that
+    tables commonly give if the book sets none, with the ``reason`` shown on the sheet. Sentences have facts and other
+    words in braces, numbers perhaps with their noun: ``{dealer}``, ``{pot:chip}``.
     """
-    table, people = tables[key], fields_of(*named)
-    asked = [_asked(**item) for item in table["asks"]]
+    table, in_table = tables[key], _asked(tables[key])
 
-    def judge(_: Record, given: Record) -> Verdict:
-        """Judge the case that the facts name, by its part of the table."""
-        names = {field.key: given.value_of(field) for field in people}
+    def asked(options: Record) -> tuple[Question, ...]:
+        return (*(facts(options) if callable(facts) else facts), *in_table)
+
+    def decorate(find: FindCase) -> Situation:
+        def judge(options: Record, given: Record) -> Verdict:
+            name, words, outcome = find(options, given)
+            case, words = table["cases"][name], {**given.raw(), **words}
+            verdict, *because = (_Sentences().vformat(text, (), words) for text in (case["verdict"], *case["because"]))
+            why = Reasons(*case["rules"])
+            why.say_all(because)
+            for word, points in case.get("effects", {}).items():
+                why.add_effect(str(words[word]), points, case["reason"])
+            for word, points in case.get("usual", {}).items():
+                why.add_usual_effect(str(words[word]), points, case["reason"])
+            outcome = {**outcome, **case.get("outcome", {}), **dict.fromkeys(case.get("none", ()))}
+            return why.verdict(verdict, rests=case.get("rests", ""), **outcome)
+
+        more = {"help": table.get("help", ""), **further}
+        return situation(key, table["title"], asked, **more)(judge)
+
+    return decorate
+
+
+def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Any) -> Situation:
+    """Make a situation whose case is named by the answers to what its table asks: ``wrong-meld``, ``drawn yes``.
+
+    ``named``: facts that name a player or side, for ``{player}`` in its sentences; for the others see
+    ``case_situation``.
+    """
+    asked = _asked(tables[key])
+
+    def find(_: Record, given: Record) -> Case:
         answers = ({True: "yes", False: "no"}.get(answer, answer) for answer in map(given.value_of, asked))
-        case = table["cases"][" ".join(answers)]
-        why = Reasons(*case["rules"])
-        why.say_all(text.format(**names) for text in case["because"])
-        for name in names.values():
-            why.add_usual_effect(name, case.get("usual", 0), case.get("reason", ""))
-        outcome: dict[str, Any] = case["outcome"] | dict.fromkeys(case.get("none", ()))
-        return why.verdict(case["verdict"].format(**names), **outcome)
+        return Case(" ".join(answers))
 
-    return situation(key, table["title"], (*people, *asked), **further | {"help": table.get("help", "")})(judge)
+    return case_situation(tables, key, named, **further)(find)
 
 
-def _asked(key: str, label: str, choices: Mapping[str, str] | None = None, **more: Any) -> Field:
-    """Return the fact with these attributes, as in a table: one with choices, or one for yes or no."""
+def _asked(table: Mapping[str, Any]) -> list[Field]:
+    """Return the facts that a table asks."""
+    return [_field(**item) for item in table.get("asks", ())]
+
+
+def _field(key: str, label: str, choices: Mapping[str, str] | None = None, **more: Any) -> Field:
+    """Return the fact with these attributes, as in a table: one with choices, a number, or one for yes or no."""
     more = {"required": True, **more}
-    return f.choice(Key(key), label, choices, **more) if choices else f.flag(Key(key), label, **more)
+    if choices:
+        return f.choice(Key(key), label, choices, **more)
+    return f.count(Key(key), label, **more) if "most" in more else f.flag(Key(key), label, **more)
 
 
 # The card turned up for trump.

@@ -6,11 +6,12 @@ explains it follow from the same list.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from companion.cards.decks import Deck
 from companion.cards.notation import RANKS
-from companion.cards.poker import KINDS, HandRank, kind_text, rank_five, rank_groups, rank_three
+from companion.cards.poker import KINDS, kind_text, rank_five, rank_groups
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.problems import Problem
@@ -22,6 +23,9 @@ HANDS: Key[PerName[Cards]] = Key("hands")
 
 FACES = {14: "ace", 13: "king", 12: "queen", 11: "jack", 1: "ace"}
 GROUPS = {2: "pair", 3: "three of a kind", 4: "four of a kind"}
+KINDS_OF_THREE = {3: "three-of-a-kind", 2: "pair", 1: "high-card"}
+"""The kind of a hand of three cards, by the size of its largest group of a rank."""
+
 PLACES = ("highest", "second", "third", "fourth")
 
 
@@ -41,7 +45,7 @@ class Measure(NamedTuple):
     """Whether ``text`` is plural."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownHand:
     """A hand at a showdown."""
 
@@ -57,10 +61,18 @@ class ShownHand:
     low: bool = False
     """Whether the lowest hand wins."""
 
-    @property
+    @cached_property
     def strength(self) -> tuple[int, ...]:
-        """The worths of its measures: the greater the better."""
+        """The worths of its measures: the greater the better. Hands of three and five cards can be compared, too.
+
+        If a hand of three equals the first measures of one of five, the five are stronger.
+        """
         return tuple(measure.worth for measure in self.measures)
+
+    @property
+    def top(self) -> int:
+        """The worth of the rank that is compared first: of the pair, the three, or the top card."""
+        return self.measures[1].worth
 
 
 # Ranks in words.
@@ -136,33 +148,34 @@ def groups_text(kind: str, ranks: Sequence[int]) -> str:
     return f"no pair, {dashed_text(ranks)}"
 
 
-def _shown_hand(cards: Cards, ranked: HandRank, text: str) -> ShownHand:
-    """Return a ranked hand with its measures: the kind, then its ranks."""
-    kind, top = ranked.kind, ranked.ranks[0]
-    in_line = "straight" in kind or kind == "royal-flush"
-    ranks = (Measure(top, card_text(top), "the top card"),) if in_line else rank_measures(*rank_groups(cards))
-    return ShownHand(kind, text, (Measure(len(KINDS) - KINDS.index(kind), kind_text(kind)), *ranks))
+def _shown_hand(kind: str, text: str, measures: Iterable[Measure]) -> ShownHand:
+    """Return a hand with its measures: the kind, then these."""
+    return ShownHand(kind, text, (Measure(len(KINDS) - KINDS.index(kind), kind_text(kind)), *measures))
 
 
+@lru_cache(maxsize=8192)
 def five_card_hand(cards: Cards, ace_low: bool = True, kickers: bool = True) -> ShownHand:
     """Rank five cards by the usual order of poker.
 
     ``ace_low``: whether ace to five is a straight, the lowest; ``kickers``: whether the cards beside pairs, three or
     four of a kind count.
     """
-    ranked = rank_five(cards, ace_low)
-    hand = _shown_hand(cards, ranked, _five_card_text(ranked.kind, ranked.ranks))
-    grouped = sum(count > 1 for count in rank_groups(cards)[0])
-    if kickers or not grouped:
-        return hand
-    text = groups_text(ranked.kind, ranked.ranks[:grouped]) if ranked.kind != "full-house" else hand.text
-    return ShownHand(hand.name, text, hand.measures[: 1 + grouped])
+    ranked, (counts, ranks) = rank_five(cards, ace_low), rank_groups(cards)
+    kind, top, text = ranked.kind, ranked.ranks[0], _five_card_text(ranked.kind, ranked.ranks)
+    if "straight" in kind or kind == "royal-flush":
+        return _shown_hand(kind, text, [Measure(top, card_text(top), "the top card")])
+    grouped = sum(count > 1 for count in counts)
+    if kickers or not grouped or kind == "full-house":
+        return _shown_hand(kind, text, rank_measures(counts, ranks))
+    return _shown_hand(kind, groups_text(kind, ranks[:grouped]), rank_measures(counts, ranks)[:grouped])
 
 
+@lru_cache(maxsize=8192)
 def three_card_hand(cards: Cards) -> ShownHand:
     """Rank three cards without straights and flushes."""
-    ranked = rank_three(cards)
-    return _shown_hand(cards, ranked, groups_text(ranked.kind, ranked.ranks))
+    counts, ranks = rank_groups(cards)
+    kind = KINDS_OF_THREE[counts[0]]
+    return _shown_hand(kind, groups_text(kind, ranks), rank_measures(counts, ranks))
 
 
 # Who wins, and why.

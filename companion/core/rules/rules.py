@@ -1,13 +1,12 @@
 """Rules texts: numbered paragraphs with stable ids, loaded from a game's ``rules.toml``."""
 
-import tomllib
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, Literal
 
 from companion.cards.notation import pretty, read_card, suit_of
+from companion.core.data_files import read_toml
 
 SECTIONS = {
     "aim": "Aim",
@@ -160,11 +159,6 @@ def load_rules(package: str, slug: str) -> Rules:
         key.
     """
     return read_rules(slug, read_toml(package, "rules.toml"))
-
-
-def read_toml(package: str, file: str) -> dict[str, Any]:
-    """Return the parsed content of a TOML file in a package."""
-    return tomllib.loads(files(package).joinpath(file).read_text("utf-8"))
 
 
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:

@@ -95,15 +95,10 @@ def _extreme(
     It names those who had them first in that play. ``number``: returns the round in which somebody first had these
     points; None for totals, which all have at the same time.
     """
-    extreme: tuple[PlayFacts, int] | None = None
-    for play in plays:
-        for part in participants(play):
-            own = points(part)
-            if own is not None and (extreme is None or sign * own > sign * extreme[1]):
-                extreme = play, own
-    if extreme is None:
+    known = [(own, play) for play in plays for part in participants(play) if (own := points(part)) is not None]
+    if not known:
         return None
-    play, best = extreme
+    best, play = max(known, key=lambda one: sign * one[0])
     having = [(number(part) or 0, part.person) for part in participants(play) if points(part) == best]
     first, _ = min(having)
     return Extreme(best, tuple(person for one, person in having if one == first), play.key, first or None)

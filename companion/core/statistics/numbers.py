@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from companion.core.statistics.play_facts import PartFacts, PlayFacts, group_by, participants
@@ -34,15 +35,8 @@ class Streak(NamedTuple):
 
 def streak(won: Iterable[bool]) -> Streak:
     """Return the runs in a sequence of plays, each won or not."""
-    wins = without = now = 0
-    for is_won in won:
-        if is_won:
-            now = max(now, 0) + 1
-            wins = max(wins, now)
-        else:
-            now = min(now, 0) - 1
-            without = max(without, -now)
-    return Streak(wins, without, now)
+    runs = [0, *(len(list(run)) if is_won else -len(list(run)) for is_won, run in groupby(won))]
+    return Streak(max(runs), -min(runs), runs[-1])
 
 
 @dataclass(frozen=True, slots=True)

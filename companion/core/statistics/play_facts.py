@@ -112,18 +112,12 @@ class PlayFacts(NamedTuple):
 
 def participants(play: PlayFacts) -> Sequence[PartFacts]:
     """Return everybody except those who were absent in every round."""
-    if not play.rounds:
-        return play.parts
-    for part in play.parts:
-        if not part.rounds:
-            return [part for part in play.parts if part.rounds]
-    return play.parts
+    return [part for part in play.parts if part.rounds or not play.rounds]
 
 
 def finishers(play: PlayFacts) -> Sequence[PartFacts]:
     """Return everybody who took part and kept their seat: one for each seat."""
-    there = participants(play)
-    return [part for part in there if not part.left] if any(part.left for part in there) else there
+    return [part for part in participants(play) if not part.left]
 
 
 def sort_plays(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
@@ -162,16 +156,12 @@ class PlayFilter:
 
     def accepts(self, play: PlayFacts) -> bool:
         """Return whether a play passes the filter."""
-        if self.game and play.game != self.game:
-            return False
-        if (self.since and play.day < self.since) or (self.until and play.day > self.until):
-            return False
-        if not self.company and self.players is None:
-            return True
-        there = participants(play)
-        if self.players is not None and len(finishers(play)) != self.players:
-            return False
-        return self.company <= {part.person for part in there}
+        return (
+            self.game in ("", play.game)
+            and (self.since or play.day) <= play.day <= (self.until or play.day)
+            and (self.players is None or self.players == len(finishers(play)))
+            and (not self.company or self.company.issubset(part.person for part in participants(play)))
+        )
 
     def select(self, plays: Sequence[PlayFacts]) -> Sequence[PlayFacts]:
         """Return the plays that pass the filter, in the same order."""

@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.entry.record import read_record
-from companion.core.game.game import BETTER, Game, Unit
+from companion.core.game.game import Game, Unit
 from companion.core.game.ranking import Better, Standing
 from companion.core.game.ranking import leaders as leaders_of
 from companion.core.game.seating import names_except
-from companion.core.house.house_rules import differing_options
+from companion.core.house.house_rules import all_options, differing_options
 from companion.core.play.adjustments import ADJUSTMENT
-from companion.core.play.fold import Round, Sheet, with_absent
+from companion.core.play.fold import Round, Sheet
 from companion.core.play.outcome import Outcome
 from companion.core.words import COUNTS_AS, counted, figure, listed
 
@@ -65,19 +64,12 @@ def total_changes(scored: Round[Any]) -> dict[str, int]:
 
 
 def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Counter[str], Counter[str]]:
-    """Return how many bids of tricks each player made in these rounds, and how many of these were fulfilled exactly."""
-    bids, made = Counter[str](), Counter[str]()
-    tables = [sheet.opening, *(one.table for one in sheet.rounds)]
-    for round_ in rounds:
-        table = tables[round_.number - 1]
-        for item in sheet.game.scoring.fields(with_absent(sheet.game, table, round_.absent)):
-            if item.hints.aim is None or not item.hints.aim.exact or item.per != "player":
-                continue
-            results = round_.entry[item.hints.aim.result]
-            for name, bid in round_.entry.value_of(item).items():
-                bids[name] += 1
-                made[name] += bid == results[name]
-    return bids, made
+    """Return how many bids of tricks each player made in these rounds, and how many of these were fulfilled exactly.
+
+    Calls that follow from the fields have a result if the number of tricks decides; a game's own calls are other bids.
+    """
+    calls = () if sheet.game.scoring.calls else [call for one in rounds for call in one.calls if call.result]
+    return Counter(call.name for call in calls), Counter(call.name for call in calls if call.result == "made")
 
 
 def leaders_lost_in_last_round(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
@@ -110,11 +102,7 @@ def options_text(game: Game[Any], options: Mapping[str, Any]) -> str:
 
 def better_under_options(game: Game[Any], options: Mapping[str, Any]) -> Better:
     """Return whether high or low totals win under these options."""
-    if not game.has_option(BETTER):
-        return game.ending.better
-    known = {item.key: options[item.key] for item in game.options if item.key in options}
-    record, problems = read_record(game.options, known)
-    return game.ending.better if problems else game.better_under(record)
+    return game.better_under(all_options(game, options))
 
 
 # How it was decided.

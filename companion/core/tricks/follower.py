@@ -124,9 +124,7 @@ class Follower:
 
         None if no card counts, or the cards are no valid facts of that question. ``seats``: how many play to the trick.
         """
-        facts = self.trick_facts(plays, trump)
-        if self.by_tricks.fewest:  # their number decides when a trick is complete
-            facts[SEATS] = seats
+        facts = self._asked_facts(self.trick, {**self.trick_facts(plays, trump), SEATS: seats})
         return self._verdict(self.trick, facts) if facts["plays"] else None
 
     def read_facts(self, situation: Situation, facts: Mapping[str, Any]) -> tuple[Record, Problems]:

@@ -29,8 +29,10 @@ def tricks_of_each(
 
 
 def count_tricks(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
-    """Return the ``tricks`` of each player as part of an entry: for games that count tricks alone."""
-    return {"tricks": tricks_of_each(table.players, tricks)}
+    """Return the ``tricks`` of each player or side as part of an entry: for games that count tricks alone."""
+    holders = table.setup.holders
+    won = [holders[trick.winner] for trick in tricks]
+    return {"tricks": {name: won.count(name) for name in table.names}}
 
 
 def check_tricks_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:

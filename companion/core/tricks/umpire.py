@@ -98,14 +98,14 @@ class Umpire(Follower):
 
     def _card_faults(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Problems:
         """Return what the referee finds wrong with the cards of a fall: first in the last trick, then in all."""
-        faults = self._trick_faults(tricks[-1], trump) if self._counting_plays(tricks[-1]) else []
+        faults = self._trick_faults(tricks[-1], trump)
         faults = faults or self.read_facts(self.renege, self._fill_in_renege_facts(tricks, trump))[1]
         trump_key = self.trump.key if self.trump else ""
         return [replace(fault, field=TRUMP if fault.field == trump_key else "card") for fault in faults]
 
     def _trick_faults(self, plays: Sequence[PlayedCard], trump: str | None) -> Problems:
-        """Return what the referee finds wrong with the cards of a trick."""
-        return self.read_facts(self.trick, self.trick_facts(plays, trump))[1]
+        """Return what the referee finds wrong with the cards of a trick; nothing if none of them counts."""
+        return self.read_facts(self.trick, self.trick_facts(plays, trump))[1] if self._counting_plays(plays) else []
 
     def set_trump(self, fall: Fall, raw: Any, from_trick: int | None = None) -> Fall | Problems:
         """Return the fall with this trump from the beginning, or from the trick with this number on; or why not."""
@@ -133,7 +133,7 @@ class Umpire(Follower):
     def _check_fall(self, fall: Fall) -> Fall | Problems:
         """Return the fall, or a problem if the cards played so far are impossible with this trump."""
         for trick in self._judged_tricks(fall):
-            faults = self._trick_faults(trick.plays, trick.trump) if self._counting_plays(trick.plays) else []
+            faults = self._trick_faults(trick.plays, trick.trump)
             if faults:
                 return [Problem(TRUMP, f"Trick {trick.number} cannot have been played so. {faults[0].message}")]
         return fall

@@ -6,7 +6,8 @@ from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, pretty, rank_of, ranks_text
-from companion.core.referee.melds import MeldObjection, Objections, objection_to
+from companion.core.data_files import read_toml
+from companion.core.referee.melds import MeldObjection, objection_to
 from companion.core.referee.reasons import Reasons
 from companion.games.burraco.melds import BURRACO, RULES, replaces_wild_card
 from companion.games.burraco.scoring import P
@@ -43,15 +44,7 @@ def objection(
     return MeldObjection()
 
 
-_NO_MELD: Objections = {
-    ("", m.MANY): (P.play.second_ace, "A run has thirteen cards at most; a wild card is no second ace."),
-    ("", m.WILD): (P.play.wild, "A meld has one wild card at most."),
-    ("", m.RANK): (P.play.sets, "There are no sets of 2s."),
-    ("", m.TWICE): (P.play.runs, "A run has each card once, and {card} is there twice."),
-    ("", m.GAP): (P.play.runs, "The cards do not follow each other without a gap."),
-    ("", m.MIXED): (P.play.sets, "The cards that are not wild are neither of one rank nor of one suit."),
-}
-"""The sentences on cards that are no meld, by what is wrong with them."""
+OBJECTIONS = read_toml(__package__, "objections.toml")
 
 
 def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
@@ -60,14 +53,14 @@ def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
     Of too many cards it says that a wild card is no second ace; with two aces, or without a wild card, that a run has
     only one ace.
     """
+    sentences, has_wild = dict(OBJECTIONS["meld"]), any(map(is_wild, cards))
     if all(card == JOKER for card in cards):
-        return MeldObjection(P.play.sets, "There are no sets of jokers.")
-    sentences, has_wild = dict(_NO_MELD), any(map(is_wild, cards))
+        return MeldObjection(*sentences["jokers"])
     if sum(rank_of(card) == "A" for card in cards) > 1 or not has_wild:
-        sentences["", m.MANY] = P.play.runs, "Only one ace is in a run, below the 2 or above the king."
+        sentences[m.MANY] = sentences["many-aces"]
     if has_wild:
-        sentences["", m.GAP] = P.play.runs, "The cards do not follow each other, even with a wild card in a gap."
-    return objection_to(RULES, cards, sentences)
+        sentences[m.GAP] = sentences["gap-wild"]
+    return objection_to(RULES, cards, {"meld": sentences})
 
 
 def explain_open_questions(why: Reasons, meld: Meld, onto: Meld | None) -> None:

@@ -6,9 +6,11 @@ from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
 from companion.cards.notation import pretty, ranks_text, side_by_side
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
+from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Suggestion, Verdict, situation
@@ -17,9 +19,8 @@ from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK
 from companion.core.referee.melds import FEWEST, all_cards, check_melds, meld_text, melds_fact
-from companion.core.referee.ready_situations import verdict_table
+from companion.core.referee.ready_situations import Case, case_situation, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, value
@@ -38,9 +39,6 @@ TAKEN: FieldKey[bool | None] = ask.flag("side_has_taken", "The side has had its 
 
 PACKS = sum(DECK.copies.values())
 POZZETTO_CARDS = 11
-MOST_STOCK = 41
-"""The stock after the deal, the pozzetti and the first upcard."""
-
 LEAST_STOCK = 2
 """The cards left in the stock with which the hand ends after the turn. Source: burraco/play.hand-end."""
 
@@ -251,32 +249,17 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
     return ""
 
 
-@situation("penalty", "What does it cost not to have taken the pozzetto?", (
+@case_situation(CASES, "penalty", (
     SIDE, POZZETTO,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offer=_offer_penalty)  # fmt: skip
-def _penalty(options: Record, given: Record) -> Verdict:
-    """Judge what a pozzetto costs: a penalty if it was never taken, the value of its cards if nobody looked at it."""
-    side, pozzetto, cards, seen = given.who(SIDE), given[POZZETTO], given[CARDS], given[POZZETTO] != "unseen"
-    points, field, verdict, text = {
-        "not-taken": (
-            -POZZETTO_POINTS, "pozzetto",
-            f"{side} lose {POZZETTO_POINTS} points. Choose “{POZZETTI['not-taken']}” on the sheet.",
-            "The side never picked up its pozzetto; what its cards are worth does not matter.",
-        ),
-        "unseen": (
-            -value(cards), "in_hand",
-            f"No penalty, but its cards count as cards in hand{f': {value(cards)} points' if cards else ''}.",
-            "The pozzetto was picked up, but the hand ended before anybody looked at it.",
-        ),
-        "taken": (0, None, "It costs nothing.", "The side took its pozzetto and played with it."),
-    }[str(pozzetto)]  # fmt: skip
-    why = Reasons(P.scoring.pozzetto) if seen else Reasons(P.scoring.unseen, P.scoring.values)
-    why.say(text)
-    each = listed(f"{pretty(card)} {value([card])}" for card in cards)
-    why.say(f"{capitalized(each)}: together {-points}.", when=cards and not seen)
-    why.say("On the sheet they belong to what the side has in hand.", when=not seen)
-    return why.verdict(verdict, points=points, field=field)
+def _penalty(_: Record, given: Record) -> Case:
+    """Return the case of a pozzetto: a penalty if it was never taken, the value of its cards if nobody looked at it."""
+    pozzetto, cards, worth = given.text(POZZETTO), given[CARDS], value(given[CARDS])
+    each = capitalized(listed(f"{pretty(card)} {value([card])}" for card in cards))
+    case = "unseen cards" if cards and pozzetto == "unseen" else pozzetto
+    points = {"not-taken": -POZZETTO_POINTS, "unseen": -worth}.get(pozzetto, 0)
+    return Case(case, {"penalty": POZZETTO_POINTS, "each": each, "worth": worth}, {"points": points})
 
 
 # Is the hand over?
@@ -287,37 +270,24 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
     return ("Nobody closed.", {"closed": False}) if entry.has(CLOSED) and entry[CLOSED] is None else ""
 
 
-STALEMATE = "Four turns running, each player has only taken the single discard and put one down."
-HAND_CLOSED = ask.flag("closed", "Somebody closed", required=True, help="And was allowed to.")
-TURN_COMPLETE = ask.flag("turn_complete", "Turn complete", required=True, help="Whoever drew last has discarded.")
-ONE_CARD_TURNS = ask.count(
-    "one_card_turns", "Turns that pass one card on", ORBIT, required=True,
-    help="Running: only a single discard was taken and one put down.",
-)  # fmt: skip
+HAND_CLOSED: Key[bool] = Key("closed")
+TURN_COMPLETE: Key[bool] = Key("turn_complete")
+ONE_CARD_TURNS: Key[int] = Key("one_card_turns")
 
 
-@situation("hand-end", "Is the hand over?", (
-    HAND_CLOSED, f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
-    TURN_COMPLETE, ONE_CARD_TURNS,
-), offer=_offer_end)  # fmt: skip
-def _hand_end(options: Record, given: Record) -> Verdict:
-    """Judge whether the hand is over: somebody closed, the stock ran out and the turn is complete, or a stalemate."""
-    passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"
-    closed, low, complete = given[HAND_CLOSED], given[STOCK] <= LEAST_STOCK, given[TURN_COMPLETE]
-    stalemate = passed == ORBIT and not closed and not (low and complete)
-    why = Reasons(P.play.stalemate if stalemate else P.play.hand_end)
-    ended_by, text = first_true(
-        (closed, ("closing", "Somebody closed, and that ends the hand at once.")),
-        (stalemate, ("stalemate", STALEMATE)),
-        (low and complete, ("stock", f"{left}, and the turn is complete.")),
-        (low, (None, f"{left}, but the turn is still to be finished.")),
-        (True, (None, f"{left}; it ends with {LEAST_STOCK}. Nobody has closed.")),
+@case_situation(CASES, "hand-end", offer=_offer_end)
+def _hand_end(_: Record, given: Record) -> Case:
+    """Return the case at the end: somebody closed, the stock ran out and the turn is complete, or a stalemate."""
+    passed, left = given[ONE_CARD_TURNS], given[STOCK]
+    case = first_true(
+        (given[HAND_CLOSED], "closing"),
+        (left <= LEAST_STOCK and given[TURN_COMPLETE], "stock"),
+        (passed == ORBIT, "stalemate"),
+        (left <= LEAST_STOCK, "last turn"),
+        (passed, "passing on"),
+        (True, "goes on"),
     )
-    why.say(text)
-    running = f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}."
-    why.say(running, P.play.stalemate, when=passed and not ended_by and not low)
-    on = "No, but it ends with this turn." if low else "No, the hand goes on."
-    return why.verdict("Yes, the hand is over." if ended_by else on, ends=ended_by is not None, by=ended_by)
+    return Case(case, {"least": LEAST_STOCK, "orbit": ORBIT})
 
 
 _mistake = verdict_table(CASES, "mistake", SIDE)

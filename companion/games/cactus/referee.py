@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of, suit_of
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
@@ -14,10 +15,9 @@ from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, FROM, PLAYERS, STOCK, TOP
-from companion.core.referee.ready_situations import verdict_table
+from companion.core.referee.ready_situations import Case, case_situation, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import (
     CALLER,
@@ -116,7 +116,8 @@ def _showdown(options: Record, given: Record) -> Verdict:
     return why.verdict(text, ranking=ranked, points=points, hands=shown)
 
 
-_draw = verdict_table(read_toml(__package__, "cases.toml"), "draw")
+CASES = read_toml(__package__, "cases.toml")
+_draw = verdict_table(CASES, "draw")
 
 
 # Is it a match?
@@ -187,64 +188,18 @@ def _match(options: Record, given: Record) -> Verdict:
 
 # What may be done with a card, and has it a power?
 
-TRADE, LOOK_OPPONENT, LOOK_OWN = "trade", "look-opponent", "look-own"
-POWERS = {"Q": TRADE, **dict.fromkeys(("J", "10", "9"), LOOK_OPPONENT), **dict.fromkeys(("8", "7", "6"), LOOK_OWN)}
+LOOK_OPPONENT, LOOK_OWN = "look-opponent", "look-own"
+POWERS = {"Q": "trade", **dict.fromkeys(("J", "10", "9"), LOOK_OPPONENT), **dict.fromkeys(("8", "7", "6"), LOOK_OWN)}
 """The power of each rank that has one. Source: cactus/play.power."""
 
-POWER_TEXTS = {
-    TRADE: "trade one of your cards for one of the opponent's, neither looked at",
-    LOOK_OPPONENT: "look at one card of the opponent's",
-    LOOK_OWN: "look at one of your own cards",
-}
-FROM_STOCK, UNUSED, USED, OWN, OUT = "stock", "discard-unused", "discard-used", "discard-own", "layout"
-ORIGINS = {
-    FROM_STOCK: "Drawn from the stock",
-    UNUSED: "From the pile, out of the opponent's layout",
-    USED: "From the pile, put there from the stock",
-    OWN: "From the pile, out of the player's own layout",
-    OUT: "Just swapped out of, or matched from, the player's own layout",
-}
 
-
-KEPT = "face down into the place of one of your own cards, chosen unseen"
-
-
-@situation("power", "What may be done with this card, and has it a power?",
-    (f.card(CARD, "Card", DECK, required=True), f.choice(FROM, "Where from", ORIGINS, required=True)),
-    help="Queens down to 6s are power cards; it matters how the card came here.")  # fmt: skip
-def _power(options: Record, given: Record) -> Verdict:
-    """Judge what may be done with a card, and whether its power may be used: not if it was used or given up before."""
-    card, origin, why = pretty(given.text(CARD)), given[FROM], Reasons()
-    power = POWERS.get(rank_of(given.text(CARD)))
-    does = POWER_TEXTS[power] if power else ""
-    what, rule = (f"a power card: {does}", P.play.power) if power else ("no power card", P.play.power_none)
-    why.say(f"The {card} is {what}.", rule)
-    if origin == OUT:
-        why.say("It came from the player's own layout, not from the stock.", P.play.power_from_layout)
-        why.say("The opponent may draw it from the pile and use its power.", P.play.power_unused, when=power)
-        return why.verdict(f"Discard the {card}: it has no power for its own player.", power=None, may=["discard"])
-    if origin == FROM_STOCK:
-        why.say("The book says that a drawn card may be kept, not that it must.", P.play.swap, P.play.keep)
-        or_use, use = (f", discard it, or discard it and {does}", ["use"]) if power else (", or discard it", [])
-        kept, used = "Keeping it is by the book; discarding it", "The power is by the book; discarding it without that"
-        rests = f"{used if power else kept} is our answer"
-        return why.verdict(f"Keep the {card}{or_use}.", rests=rests, power=power, may=["keep", "discard", *use])
-    if power and origin == UNUSED:
-        text = "It came from the opponent's layout, so nobody has used its power."
-        why.say(text, P.play.power_unused, P.play.swap)
-        text = f"Keep the {card}, or discard it again at once and {does}."
-        return why.verdict(text, power=power, may=["keep", "use"])
-    rests = "Keeping it is by the book; that it does not go back is our answer"
-    if power and origin == USED:
-        text = "Its power was used when it was discarded from the stock, or given up."
-        why.say(text, P.play.power_unused, P.play.power_given_up)
-        rests = "A used power is gone by the book; one that was given up, by our answer"
-    elif power:
-        why.say("Its power is for the opponent; the book gives it to nobody else.", P.play.power_own)
-        rests = "The opponent may use it by the book; that its own player may not is our answer"
-    why.say("A card taken from the pile must be kept.", P.play.keep, P.play.swap)
-    without = ", without its power" if power else ""
-    return why.verdict(f"Keep the {card}{without}: it goes {KEPT}.", rests=rests, power=None, may=["keep"])
+@case_situation(CASES, "power", (f.card(CARD, "Card", DECK, required=True),))
+def _power(_: Record, given: Record) -> Case:
+    """Return the case of a card: where it came from, and whether it has a power."""
+    card, origin = given.text(CARD), given.text(FROM)
+    power = POWERS.get(rank_of(card))
+    case = f"{origin} power" if power else f"{origin.partition('-')[0]} none"
+    return Case(case, {"card": pretty(card), "does": CASES["power"]["does"].get(power)}, {"power": power})
 
 
 # May somebody call, and who has the last turn?
@@ -256,19 +211,15 @@ ENDED = ask.player(
 )  # fmt: skip
 
 
-@situation("call", "Does the call of “Cactus!” count?", (
+@case_situation(CASES, "call", (
     facts.players(GAME.seats), CALLER.of(required=True, nobody="", tapped=False, help="Who said “Cactus!”"), ENDED,
 ))  # fmt: skip
-def _call(options: Record, given: Record) -> Verdict:
-    """Judge whether a call counts: only at the end of the caller's own turn."""
+def _call(_: Record, given: Record) -> Case:
+    """Return the case of a call: at the end of the caller's turn, of another one, or in the middle of a turn."""
     caller, ended = given.who(CALLER), given[ENDED]
-    why, other = Reasons(P.play.call), left_of(given[PLAYERS], caller)
-    why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", P.play.call_when)
-    if ended == caller:
-        text = f"Yes: {other} has one more turn, then all cards are turned up."
-        return why.verdict(text, allowed=True, last_turn=other)
-    text = f"No, play goes on: {caller} may call only at the end of {caller}'s own turn."
-    return why.verdict(text, allowed=False, last_turn=None)
+    other = left_of(given[PLAYERS], caller)
+    case, last_turn = ("own", other) if ended == caller else ("other" if ended else "middle", None)
+    return Case(case, {"other": other}, {"last_turn": last_turn})
 
 
 SITUATIONS = (_value, _showdown, _draw, _match, _power, _call)

@@ -7,22 +7,21 @@ from typing import Any
 from companion.cards.canasta import RED_THREES as RED_CARDS
 from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.decks import standard_deck
-from companion.cards.melds import BARRED, FEW, MIXED, NATURALS, WILD, MeldRules, SetRules
+from companion.cards.melds import NATURALS, WILD, MeldRules, SetRules
 from companion.cards.notation import RANKS, pretty, rank_of, rank_text, ranks_text, side_by_side
 from companion.core.common.canasta import UNDECLARED, FirstMeldMinimum
 from companion.core.common.canasta_questions import (
-    LAST_RED_THREE,
     TOTAL_FACT,
     TOTAL_FACTS,
-    WENT_OUT,
     CostlyMistake,
-    check_stock,
     first_meld_verdict,
     going_out_situation,
+    hand_end_situation,
     meld_fault,
     penalty_situation,
     say_minimum,
 )
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
@@ -30,11 +29,10 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
-from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
+from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, TOTAL
 from companion.core.referee.melds import (
     FEWEST,
     MeldObjection,
-    Objections,
     cards_by_key,
     check_melds,
     melds_fact,
@@ -49,20 +47,10 @@ from companion.games.canasta.scoring import WILD as WILD_RULE
 DECK = standard_deck("the 108 cards of Canasta", packs=2, jokers=4)
 PACKS = sum(DECK.copies.values())
 SEVEN, MOST_WILD, LEAST_NATURALS = 7, 3, 2
-MOST_STOCK = 63
 
-_TOO_FEW_NATURALS = (P.play.wild, f"A meld needs {LEAST_NATURALS} natural cards or more, not {{naturals}}.")
-_REFUSED: Objections = {
-    ("", BARRED): (P.play.red_threes, "Red threes are never melded."),
-    ("", FEW): (P.play.meld, "A meld has at least {limit} cards, not {cards}."),
-    ("", WILD): (P.play.wild, "At most {limit} of its cards may be wild, not {wild}."),
-    ("", NATURALS): _TOO_FEW_NATURALS,
-    ("", MIXED): (P.play.meld, "The cards are not of one rank."),
-}
-"""The sentences on cards that are no meld, by what is wrong with them."""
-
-_ALL_WILD = {**_REFUSED, ("", WILD): _TOO_FEW_NATURALS}
-"""The same for wild cards alone."""
+OBJECTIONS = read_toml(__package__, "objections.toml")
+ALL_WILD = {"meld": {**OBJECTIONS["meld"], WILD: OBJECTIONS["meld"][NATURALS]}}
+"""The objections to wild cards alone."""
 
 
 def _rules(options: Record) -> MeldRules:
@@ -79,7 +67,7 @@ def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False
     """Return the objection to cards as a meld; an empty one if they are legal. Source: canasta/play.black-threes."""
     black = sum(map(is_black_three, cards))
     if not black or any(map(is_red_three, cards)):
-        return objection_to(_rules(options), cards, _ALL_WILD if all(map(is_wild, cards)) else _REFUSED)
+        return objection_to(_rules(options), cards, ALL_WILD if all(map(is_wild, cards)) else OBJECTIONS)
     if black < len(cards):
         return MeldObjection(P.play.black_threes, "Black threes are melded by themselves, without other cards.")
     if black < FEWEST:
@@ -235,11 +223,8 @@ _penalty = penalty_situation("canasta", COSTS, "That costs {side} {points}.")
 
 CANASTAS = ask.count("canastas", "Canastas", scoring.MOST_NATURAL, required=True, help="With those of this turn.")
 
-_going_out = going_out_situation(
-    "canasta", CANASTAS, lambda options, given: (given[CANASTAS], options[OUT_CANASTAS]),
-    lambda has, needed: f"The side has {counted(has, 'canasta')} and needs {needed}.",
-    "By melding, or with a last discard.", COSTS, (P.play.may_i,),
-)  # fmt: skip
+CASES = read_toml(__package__, "cases.toml")
+_going_out = going_out_situation(CASES, CANASTAS, lambda options: options[OUT_CANASTAS])
 
 
 MELDED_BEFORE = ask.flag("melded_before", "Melded before", help="This player laid or added a card in an earlier turn.")
@@ -288,24 +273,6 @@ def _red_threes(options: Record, given: Record) -> Verdict:
 # Is the hand over?
 
 
-TAKES_PILE = ask.flag("takes_pile", "Takes the pile", help="The player to move does.")
-
-
-@situation("hand-end", "Is the hand over?", (
-    f.flag(WENT_OUT, "Went out", help="A player went out."),
-    f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
-    f.flag(LAST_RED_THREE, "Last red three", help="The last card of the stock was a red three."),
-    TAKES_PILE,
-), check=lambda _, given: check_stock(given))  # fmt: skip
-def _hand_end(_: Record, given: Record) -> Verdict:
-    """Judge whether the hand is over: somebody went out, or the stock is used up."""
-    out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons(P.play.hand_end)
-    ends, takes = out or red or (not stock and not given[TAKES_PILE]), "takes" if given[TAKES_PILE] else "does not take"
-    why.say("The last card of the stock was a red three: its taker does not discard.", P.play.last_red_three, when=red)
-    why.say("A player went out.", P.play.going_out, when=out)
-    why.say(f"The stock has {counted(stock, 'card')} left.", when=stock and not out)
-    why.say(f"The stock is used up, and the player to move {takes} the pile.", when=not (out or stock or red))
-    return why.verdict("Yes, the hand is over." if ends else "No, the hand goes on.", ends=ends, may_discard=not red)
-
+_hand_end = hand_end_situation(CASES, Key("takes_pile"))
 
 SITUATIONS = (_meld, _pickup, _minimum, _going_out, _concealed, _red_threes, _penalty, _hand_end)

@@ -7,9 +7,10 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty
 from companion.cards.poker import VALUES, kind_text
 from companion.cards.tricks import plain_suits
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.keys import Cards, Names
+from companion.core.entry.keys import Cards, Key, Names
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.situation import (
@@ -24,6 +25,7 @@ from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, HAND, RANK, STOCK
+from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS as SHOWN
 from companion.core.referee.showdown import (
@@ -71,6 +73,7 @@ MOST_TOTAL = 1_000_000
 MOST_STOCK = 42
 """The most cards in stock and discard pile together: what two players leave of the pack."""
 
+CASES = read_toml(__package__, "cases.toml")
 DECK = standard_deck("the pack of 52")
 RULES = plain_suits(RANKS)
 
@@ -95,10 +98,9 @@ def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], *_: Any) -> Map
     return settled | ({"final_player": best[0], "final_hand": kind} if len(best) == 1 and kind != HIGH_CARD else {})
 
 
-def _say_wheel(why: Reasons, options: Record, *, when: bool) -> None:
-    """Explain whether A 2 3 4 5 is a straight at this table, if ``when`` is true."""
-    text = "is the lowest straight" if options[ACE_LOW] else "is no straight"
-    why.say(f"A 2 3 4 5 {text} at this table.", P.play.ace_low, when=when)
+def _wheel_text(options: Record) -> str:
+    """Return a sentence on whether A 2 3 4 5 is a straight at this table."""
+    return f"A 2 3 4 5 is {'the lowest straight' if options[ACE_LOW] else 'no straight'} at this table."
 
 
 # Who has the best hand?
@@ -135,7 +137,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
         count = "break ties" if options[KICKERS] else "do not count"
         why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
     high, low = (_best_of(cards, options.with_value(ACE_LOW, is_low)) for is_low in (False, True))
-    _say_wheel(why, options, when=high != low)
+    why.say(_wheel_text(options), P.play.ace_low, when=high != low)
     why.cite(P.scoring.no_pair if kind == HIGH_CARD else P.scoring.tie, when=not scores)
     text = best_text(ranked, f"is best and scores {points}", "are level on the best hand, so nobody scores")
     text = "Nobody has a pair, so nobody scores." if kind == HIGH_CARD else text
@@ -170,7 +172,7 @@ def _declare(options: Record, given: Record) -> Verdict:
     )
     why.cite(P.play.declare_none, when=kind == HIGH_CARD)
     why.say(f"The hand is {has}: {cards_text(cards)}.", P.play.declare)
-    _say_wheel(why, options, when=is_wheel(cards))
+    why.say(_wheel_text(options), P.play.ace_low, when=is_wheel(cards))
     why.say(f"{capitalized(before)} was declared before.", when=standing)
     why.cite(P.play.declare_ranks, when=equal)
     why.cite(P.scoring.tie, when=level)
@@ -224,7 +226,7 @@ def _expose(options: Record, given: Record) -> Verdict:
     made = f"The hand is {kind_text(kind)}, made by {cards_text(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
     why.cite(P.play.expose_cards, when=discards and makes)
-    _say_wheel(why, options, when=is_wheel(cards))
+    why.say(_wheel_text(options), P.play.ace_low, when=is_wheel(cards))
     rests = ""
     if best and of_combination:
         why.say("The book says so before the second draw; we hold to it before the third, too.", P.play.expose_third)
@@ -249,16 +251,11 @@ TOTAL = ask.points("total", "Points", MOST_TOTAL, required=True, help="As they s
 KNOWN_OF = SubjectFacts(key="player", label="Player", facts=lambda table, _, name: {TOTAL: table.totals[name]})
 
 
-@situation("draw", "May cards be exchanged?", (TOTAL,), subject_facts=KNOWN_OF, offer=_offer_draw)
-def _draw(options: Record, given: Record) -> Verdict:
-    """Judge whether a player may exchange cards: not if they began the hand with too many points."""
-    total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons(P.play.no_draw)
-    may = total < least
-    why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
-    why.say(f"The hand began at {figure(total)}; points made within it count from the next hand on.")
-    why.cite(P.play.no_draw_hand, when=not may)
-    text = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
-    return why.verdict(text, may_draw=may)
+@case_situation(CASES, "draw", (TOTAL,), subject_facts=KNOWN_OF, offer=_offer_draw)
+def _draw(options: Record, given: Record) -> Case:
+    """Return the case of a player: nobody exchanges cards who began the hand with too many points."""
+    case = "allowed" if given[TOTAL] < options[NO_DRAW_AT] else "too many points"
+    return Case(case, {"limit": options[NO_DRAW_AT], "points": figure(given[TOTAL])})
 
 
 # Is the declaration proven?
@@ -309,33 +306,20 @@ FINAL = ask.cards("final", "Cards at the end", DECK, FIVE, FIVE, required=True, 
 EXPOSED = ask.flag("exposed", "Shown before", help="All five cards were laid open before discarding.")
 
 
-@situation("proof", "Is the declaration proven?", (DECLARED, NAMED, FINAL, EXPOSED), check=_check_proof,
-    offer=_offer_proof)  # fmt: skip
-def _proof(options: Record, given: Record) -> Verdict:
-    """Judge whether a declaration is proven: by the cards shown before, or by those on the table at the end."""
+@case_situation(CASES, "proof", (DECLARED, NAMED, FINAL, EXPOSED), check=_check_proof, offer=_offer_proof)
+def _proof(options: Record, given: Record) -> Case:
+    """Return the case of a declaration: proven by the cards shown before, or by those on the table at the end."""
     kind, named, cards = given.text(DECLARED), given[NAMED], given[FINAL]
-    kind_at_end, exposed = kind_of(cards, options), given[EXPOSED]
-    proven = exposed or proves(cards, kind, named, options)
-    hand = _declared_text(kind, named)
-    ids = (P.penalties.proof, P.penalties.forfeit)
-    why = Reasons(*(ids if proven else ids[::-1]))
-    if exposed:
-        text = "Yes: the hand was shown before the discard."
-        why.say(f"{capitalized(hand)} was declared, and all five cards were shown.")
-        return why.verdict(text, proven=True, forfeits=False)
-    lies = "no pair" if kind_at_end == HIGH_CARD else kind_text(kind_at_end)
-    why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_text(cards)}.")
-    _say_wheel(why, options, when="straight" in kind and is_wheel(cards))
-    text = f"Yes: the cards at the end hold {hand}."
-    if not proven:
-        text = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
-        why.say("On the sheet, name the player under “Forfeit”.")
-        ends = options.text(AFTER_FORFEIT) == "ends"
-        next_text = "The play ends with this hand." if ends else "The others play on; the last one left wins."
-        why.say(next_text, P.ending.after_forfeit)
-    elif kind_at_end != kind:
-        why.say("A better hand proves a lower one that is in it, as we read the book.", P.penalties.proof_better)
-    return why.verdict(text, proven=proven, forfeits=not proven)
+    kind_at_end, hand = kind_of(cards, options), _declared_text(kind, named)
+    proven = "proven" if kind_at_end == kind else "proven by a better hand"
+    not_proven = "not proven, ends" if options.text(AFTER_FORFEIT) == "ends" else "not proven, play on"
+    case = proven if proves(cards, kind, named, options) else not_proven
+    case = f"{case}, A 2 3 4 5" if "straight" in kind and is_wheel(cards) else case
+    words = {
+        "hand": hand, "Hand": capitalized(hand), "cards": cards_text(cards), "wheel": _wheel_text(options),
+        "lies": "no pair" if kind_at_end == HIGH_CARD else kind_text(kind_at_end),
+    }  # fmt: skip
+    return Case("shown" if given[EXPOSED] else case, words)
 
 
 # What if the stock runs out?
@@ -358,33 +342,21 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(PILE, f"{later} would have to come from the discard pile, which has only {given[PILE]}.")
 
 
-PILE = ask.count(
-    "discards", "Cards in the discard pile", MOST_STOCK, required=True,
-    help="Including those of the player who draws now.",
-)  # fmt: skip
-WANTED = ask.count("wanted", "Cards to draw", FIVE, required=True)
+PILE: Key[int] = Key("discards")
+WANTED: Key[int] = Key("wanted")
 
 
-@situation("stock", "What if the stock runs out?",
-    (f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True), PILE, WANTED),
-    check=_check_stock)  # fmt: skip
-def _stock(options: Record, given: Record) -> Verdict:
-    """Judge where cards come from if the stock runs out: at once from the shuffled discards."""
+@case_situation(CASES, "stock", check=_check_stock)
+def _stock(_: Record, given: Record) -> Case:
+    """Return the case of a stock: if it runs out, cards come at once from the shuffled discards."""
     first, later = _from_stock_and_discards(given)
-    empty, why = first == given[STOCK], Reasons()
-    drawn = f"{capitalized(counted(first, 'card'))} from the stock" if first else "Nothing is drawn"
-    text = first_true(
-        (later and first, f"{drawn}, then {later} from the shuffled discards."),
-        (later, f"Shuffle the discards: the stock is empty. {capitalized(counted(later, 'card'))} from there."),
-        (empty, f"{drawn}. The stock is used up: shuffle the discards."),
-        (True, f"{drawn}."),
-    )
-    own = "Your own discards are among them; the book does not say."
-    why.say(own, P.play.stock_within, P.play.stock_out, P.play.own_discards, when=later)
-    why.cite(P.play.stock_out if empty else P.play.draw)
-    wanted = counted(given[WANTED], "card is", "cards are")
-    why.say(f"The stock has {given[STOCK]}, and {wanted} to be drawn.")
-    return why.verdict(text, from_stock=first, reshuffle=empty, from_discards=later)
+    used_up = first == given[STOCK]
+    case = first_true((later and first, "too few"), (later, "empty"), (used_up, "used up"), (True, "enough"))
+    words = {
+        "drawn": f"{capitalized(counted(first, 'card'))} from the stock" if first else "Nothing is drawn",
+        "later": later, "to_draw": counted(given[WANTED], "card is", "cards are"),
+    }  # fmt: skip
+    return Case(case, words, {"from_stock": first, "from_discards": later})
 
 
 PLAY = Tricks(

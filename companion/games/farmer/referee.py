@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.cards.notation import pretty
 from companion.core.common.chips import ANTE, chip_changes
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
@@ -13,7 +14,9 @@ from companion.core.game.ranking import group_by_value, leaders
 from companion.core.game.seating import first_from, from_left_of, left_of
 from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, PLAYER, PLAYERS
+from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.words import counted, listed, with_verb
@@ -34,6 +37,7 @@ from companion.games.farmer.scoring import (
     hand_text,
 )
 
+CASES = read_toml(__package__, "cases.toml")
 FARMER = ask.player("farmer", "Farmer", required=True)
 
 MOST_FARM = 1_000_000_000
@@ -42,25 +46,17 @@ MOST_FARM = 1_000_000_000
 # What does a hand count?
 
 
-@situation("score", "What does the hand count?", (
+@case_situation(CASES, "score", (
     f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),
 ), check=lambda _, given: (Problem(CARDS, fault.message) for fault in scoring.check_hands({"The player": given[CARDS]}))
 )  # fmt: skip
-def _score(options: Record, given: Record) -> Verdict:
-    """Judge what a hand counts, and whether it must or may draw: at least once, and never once it is bust."""
-    cards, why = given[CARDS], Reasons(P.scoring.values)
-    count = hand_count(cards)
-    bust, must = count > GOAL, len(cards) < LEAST_CARDS
-    why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
-    at_best = f"The book does not forbid drawing at {GOAL}."
-    may = "With at least one card drawn, a player may stay or go on."
-    then = why.first(
-        (bust, ": bust.", f"Over {GOAL} a hand is bust and draws no more.", P.play.bust),
-        (must, ". Draw at least one card.", "Nobody can stay with the card dealt.", P.play.must_draw),
-        (count == GOAL, ", the best there is. You may still draw.", at_best, P.play.at_sixteen),
-        (True, ". You may draw another card.", may, P.play.may_draw),
-    )
-    return why.verdict(f"The hand counts {count}{then}", count=count, bust=bust, must_draw=must, may_draw=not bust)
+def _score(_: Record, given: Record) -> Case:
+    """Return the case of a hand: it draws at least once, and never once it is bust."""
+    cards = given[CARDS]
+    count, must = hand_count(cards), len(cards) < LEAST_CARDS
+    case = first_true((count > GOAL, "bust"), (must, "one card"), (count == GOAL, "sixteen"), (True, "under"))
+    words = {"count": count, "values": listed(f"{pretty(card)} counts {VALUES[card]}" for card in cards)}
+    return Case(case, words, {"count": count, "must_draw": must})
 
 
 # Who takes the farm, and who pays whom?
@@ -182,15 +178,12 @@ DEAL = ask.rows(
 )  # fmt: skip
 
 
-@situation("first-farmer", "Who is the first farmer?", (DEAL,),
+@case_situation(CASES, "first-farmer", (DEAL,),
     check=lambda _, given: facts.check_cards(DEAL, DECK, (row[CARD] or "" for row in given[DEAL])))  # fmt: skip
-def _first_farmer(options: Record, given: Record) -> Verdict:
-    """Judge who is the first farmer: the player who is dealt the 6♥."""
+def _first_farmer(_: Record, given: Record) -> Case:
+    """Return the case of a deal: whether a player got the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
-    card, why = pretty(SIX_OF_HEARTS), Reasons(P.deal.first_farmer, P.deal.first_farmer_search)
-    why.say(f"The player who is dealt the {card} is the first farmer.")
-    text = f"{name}, who got the {card}." if name else f"Nobody yet: deal on until the {card} comes."
-    return why.verdict(text, farmer=name)
+    return Case("found" if name else "not yet", {"farmer": name}, {"farmer": name})
 
 
 STAYED = ask.players("stayed", "Stayed", help="Who has stayed, in any order.")

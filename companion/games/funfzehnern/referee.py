@@ -9,14 +9,17 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty, rank_of, suit_of
 from companion.cards.tricks import LegalCards, TrickOutcome
 from companion.cards.turns import FOLLOW, PlayedCard, Stage
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Declaration, Verdict, WonTrick, one_deck, situation
 from companion.core.referee import facts
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS as TAKEN
 from companion.core.referee.facts import SUIT
+from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import SILENT, Reneges, TrickWorth, cards_text
@@ -27,6 +30,7 @@ from companion.games.funfzehnern import scoring
 from companion.games.funfzehnern.leads import BOUND, FORCED, ORDER, RULES, TAKES, higher_cards, zwangs_of
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, P, line_of
 
+CASES = read_toml(__package__, "cases.toml")
 DECK = standard_deck("the 32 cards of Fünfzehnern", ranks=ORDER)
 
 
@@ -184,36 +188,22 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 # May zwang be declared?
 
 
-@situation("zwang", "May zwang be declared?", (
+@case_situation(CASES, "zwang", (
     facts.hand(DECK, HAND), f.choice(SUIT, "Suit", SYMBOLS, required=True, help="Of the king and queen."),
     WON_IN, PLAYED,
-), help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
-def _zwang(options: Record, given: Record) -> Verdict:
-    """Judge whether zwang may be declared: with the king and a queen that may be led, and the ace held by another."""
+), check=_check_held)  # fmt: skip
+def _zwang(_: Record, given: Record) -> Case:
+    """Return the case of a zwang: with the king and a queen that may be led, and the ace held by another."""
     hand, gone, suit, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.text(SUIT), given.text(WON_IN)
-    (ace, king, queen), why = (rank + suit for rank in ("A", "K", "Q")), Reasons()
+    ace, king, queen = (rank + suit for rank in ("A", "K", "Q"))
     led = RULES.legal_cards(hand, (), Stage(bound=won_in, gone=gone)).cards
     lacks = [card for card in (king, queen) if card not in hand]
-    barred = why.first(
-        (lacks, f"No: the hand lacks {cards_text(lacks)}.", "Zwang needs the king and queen of the suit.",
-         P.play.zwang),
-        (ace in gone, f"No: {pretty(ace)} has been played.", "No ace is left to force out.", P.play.zwang),
-        (ace in hand, f"No: {pretty(ace)} is in the same hand.", "There is nobody to force.", P.play.zwang_own_ace,
-         P.play.zwang),
+    case = first_true(
+        (lacks, "lacks"), (ace in gone, "ace played"), (ace in hand, "own ace"), (queen not in led, "bound"),
+        (gone and not won_in, "allowed, took the lead from nobody"), (True, "allowed"),
     )  # fmt: skip
-    if not barred and suit not in zwangs_of(hand, gone, led):
-        barred = f"No: {pretty(queen)} may not be led yet."
-        why.say(f"The lead was won in {SUIT_NAMES[won_in]}, which the hand still has.", P.play.zwang_bound)
-        why.say("Zwang is no exception to that, as we read the book.", P.play.zwang, *BOUND.rules[:1])
-    if barred:
-        return why.verdict(barred, allowed=False, must_play=None, then_high=None)
-    why.say(f"The hand has {pretty(king)} and {pretty(queen)}, and {pretty(queen)} may be led.")
-    why.say(f"{pretty(ace)} has not been played, so another player holds it.", P.play.zwang)
-    after = f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit."
-    why.say(after, P.play.zwang_after, *BOUND.rules[:1])
-    why.say(READ_OTHERWISE, P.play.opening_lead, when=not won_in and gone)
-    text = f"Yes: lead {pretty(queen)} and say zwang. Whoever holds {pretty(ace)} must play it."
-    return why.verdict(text, allowed=True, must_play=ace, then_high=king)
+    words = {"ace": pretty(ace), "king": pretty(king), "queen": pretty(queen), "lacks": cards_text(lacks)}
+    return Case(case, words | {"won_in": SUIT_NAMES.get(won_in)}, {"must_play": ace, "then_high": king})
 
 
 # Who played a card that was not allowed?

@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from companion.cards.notation import PIPS, pretty, rank_of
 from companion.core.common.chips import ChipPayment, chip_changes
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse_each
@@ -16,7 +17,7 @@ from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYER, PLAYERS
-from companion.core.referee.ready_situations import offer_when_scored
+from companion.core.referee.ready_situations import Case, case_situation, offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.words import counted, listed, with_verb
@@ -24,6 +25,7 @@ from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, SCORES, P, hand_score, hand_sum
 
 SEATS = scoring.GAME.seats
+CASES = read_toml(__package__, "cases.toml")
 DEALT, MOST_CARDS = 2, 4
 MOST_HELD = 1_000_000_000
 
@@ -119,23 +121,14 @@ PASSED = ask.flag("passed", "Passed before", help="Whether the player has passed
 TAKEN = ask.flag("taken", "Drew all the same", aside=True, help="The card has been drawn already.")
 
 
-@situation("draw", "May a player draw another card?", (HELD, PASSED, TAKEN))
-def _draw(options: Record, given: Record) -> Verdict:
-    """Judge whether a player may draw: at most twice, and not after a pass."""
-    held, why = given[HELD], Reasons()
-    left = 0 if given[PASSED] else MOST_CARDS - held
-    most = f"Nobody holds more than {MOST_CARDS} cards."
-    text = why.first(
-        (held == MOST_CARDS, "No: the player has drawn twice.", most, P.play.turn),
-        (given[PASSED], "No: the player has passed and draws no more in this hand.",
-         "The book says only that all go on until they have passed or drawn twice.", P.play.passed, P.play.turn),
-        (True, f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left.",
-         f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.", P.play.turn, P.play.one_card),
-    )  # fmt: skip
-    if given[TAKEN] and not left:
-        text += " The card drawn goes back and does not count."
-        why.say("The book does not say what happens to it.", P.penalties.card_too_many)
-    return why.verdict(text, allowed=left > 0, left=left)
+@case_situation(CASES, "draw", (HELD, PASSED, TAKEN))
+def _draw(_: Record, given: Record) -> Case:
+    """Return the case of a player who wants to draw: at most twice, and not after a pass."""
+    case = "four cards" if given[HELD] == MOST_CARDS else "passed" if given[PASSED] else "allowed"
+    left = MOST_CARDS - given[HELD] if case == "allowed" else 0
+    late = given[TAKEN] and not left
+    draws = counted(left, "draw is", "draws are")
+    return Case(f"{case}, drawn" if late else case, {"draws": draws}, {"left": left})
 
 
 # Who pays whom?
@@ -183,7 +176,7 @@ def _explain_inability_to_pay(
 def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
     """Suggest asking the referee if somebody cannot pay or if scores are level."""
     scores = scoring.scores_of(entry)
-    unable = scoring.unable_to_pay(scoring.payments(scores), table.totals)
+    unable = scoring.unable_to_pay(scores, table.totals)
     why = f"{listed(unable)} cannot pay." if unable else next(scoring.level_notes(scores), "")
     return (why, {"scores": dict(scores)}) if why else ""
 
@@ -201,8 +194,7 @@ def _payments(options: Record, given: Record) -> Verdict:
     """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
     scores, why = given[SCORES], Reasons(P.scoring.payment)
     held, due = given[CHIPS] if given.has(CHIPS) else {}, scoring.payments(scores)
-    owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
-    unable = scoring.unable_to_pay(due, held) if held else {}
+    owed, unable = scoring.chips_owed(scores), scoring.unable_to_pay(scores, held) if held else {}
     paid = scoring.payments_made(options, due, unable)
     gained = chip_changes(scores, paid)
     why.cite(P.scoring.all_pairs, when=len(scores) > 2)

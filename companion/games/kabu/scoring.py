@@ -1,6 +1,5 @@
 """Scoring of Kabu: between any two players the lower score pays the higher one the difference."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.cards.decks import standard_deck
@@ -99,7 +98,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     """
     scores, totals = scores_of(entry), table.totals
     due = payments(scores)
-    unable = unable_to_pay(due, totals)
+    unable = unable_to_pay(scores, totals)
     made = payments_made(table.options, due, unable)
     lines = []
     for payer, to, chips, rule, _ in made:
@@ -154,25 +153,22 @@ def payments(scores: Mapping[str, int]) -> list[ChipPayment]:
     ]
 
 
-def owed_by(due: Iterable[ChipPayment]) -> Counter[str]:
-    """Return how many chips each payer owes in all."""
-    owed = Counter[str]()
-    for payment in due:
-        owed[payment.payer] += payment.chips
-    return owed
+def chips_owed(scores: Mapping[str, int]) -> dict[str, int]:
+    """Return how many chips each player owes in all."""
+    return {name: sum(max(0, other - own) for other in scores.values()) for name, own in scores.items()}
 
 
-def unable_to_pay(due: Iterable[ChipPayment], held: Mapping[str, int]) -> dict[str, int]:
+def unable_to_pay(scores: Mapping[str, int], held: Mapping[str, int]) -> dict[str, int]:
     """Return the players who cannot pay all that they owe, with what they owe. ``held``: the chips they have.
 
     Source: kabu/scoring.able.
     """
-    return {name: chips for name, chips in owed_by(due).items() if chips > held[name]}
+    return {name: chips for name, chips in chips_owed(scores).items() if chips > held[name]}
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """End the play after a hand that somebody could not pay, or the last one agreed. Source: kabu/ending.unable."""
-    broke = bool(unable_to_pay(payments(scores_of(entry)), table.totals))
+    broke = bool(unable_to_pay(scores_of(entry), table.totals))
     return endings.end_if(broke or endings.is_last(table, table.options[endings.HANDS]), totals, state)
 
 

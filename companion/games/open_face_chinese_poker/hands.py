@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
-from companion.cards.notation import RANKS, ranks_text
-from companion.cards.poker import HandRank, is_at_least, kind_text, outranks, rank_five, rank_three
+from companion.cards.poker import is_at_least, kind_text
 from companion.core.entry.keys import Cards, Key
 from companion.core.entry.record import Record
+from companion.core.referee.showdown import ShownHand, five_card_hand, ranks_text, three_card_hand
 from companion.core.words import listed
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ MIDDLE_ROYALTIES = {
 FRONT_TRIPS, PLAIN_PAIR = 20, 5
 """Royalties of three of a kind in front; and the highest pair there without royalties, each higher pair gets 1 more."""
 
-QUEENS = rank_three(("Qs", "Qh", "2s")).strength
+QUEENS = three_card_hand(("Qs", "Qh", "2s")).strength
 """The strength of the lowest front that leads into fantasyland. Source: open-face-chinese-poker/scoring.fantasyland."""
 
 FOUL_UNITS, SWEEP_POINTS = 6, 3
@@ -34,11 +34,11 @@ FOUL_UNITS, SWEEP_POINTS = 6, 3
 
 
 class JudgedRows(NamedTuple):
-    """The finished rows of a player: their ranks, whether they are fouled, and their royalties."""
+    """The finished rows of a player: their hands, whether they are fouled, and their royalties."""
 
-    front: HandRank
-    middle: HandRank
-    back: HandRank
+    rows: Mapping[str, ShownHand]
+    """Front, middle and back."""
+
     foul: str
     """Why the hand is fouled; empty if it is not."""
 
@@ -50,40 +50,34 @@ class JudgedRows(NamedTuple):
         """The royalties of all rows."""
         return sum(self.royalties)
 
-    @property
-    def good_rows(self) -> tuple[tuple[str, int, HandRank], ...]:
-        """The rows with royalties: name, royalties and rank."""
-        rows = zip(ROWS, self.royalties, (self.front, self.middle, self.back), strict=True)
-        return tuple(row for row in rows if row[1])
-
     def rows_over(self, other: "JudgedRows") -> int:
         """Count the rows that beat the same row of the opponent. Source: open-face-chinese-poker/scoring.rows."""
-        return sum(one.strength > against.strength for one, against in zip(self[:3], other[:3], strict=True))
+        return sum(hand.strength > other.rows[row].strength for row, hand in self.rows.items())
 
 
 def judge_three_rows(front: Cards, middle: Cards, back: Cards, equal_is_foul: bool = False) -> JudgedRows:
     """Judge three finished rows. ``equal_is_foul``: whether a middle that is level with the back is a foul."""
-    rows = rank_three(front), rank_five(middle), rank_five(back)
+    rows = three_card_hand(front), five_card_hand(middle), five_card_hand(back)
     foul = foul_of(*rows, equal_is_foul)
-    return JudgedRows(*rows, foul, (0, 0, 0) if foul else royalties_of(*rows))
+    return JudgedRows(dict(zip(ROWS, rows, strict=True)), foul, (0, 0, 0) if foul else royalties_of(*rows))
 
 
-def foul_of(front: HandRank, middle: HandRank, back: HandRank, equal_is_foul: bool) -> str:
+def foul_of(front: ShownHand, middle: ShownHand, back: ShownHand, equal_is_foul: bool) -> str:
     """Return why rows are fouled; empty if they are not. ``equal_is_foul``: a middle level with the back is a foul.
 
     Source: open-face-chinese-poker/scoring.foul, open-face-chinese-poker/scoring.equal-rows.
     """
-    if outranks(front, middle):
+    if front.strength > middle.strength:
         return "the front is stronger than the middle"
     if middle.strength > back.strength:
         return "the middle is stronger than the back"
     return "the middle is as strong as the back" if equal_is_foul and middle.strength == back.strength else ""
 
 
-def royalties_of(front: HandRank, middle: HandRank, back: HandRank) -> tuple[int, int, int]:
+def royalties_of(front: ShownHand, middle: ShownHand, back: ShownHand) -> tuple[int, int, int]:
     """Return the royalties of rows that are not fouled. Source: open-face-chinese-poker/scoring.royalties."""
-    ahead = {"three-of-a-kind": FRONT_TRIPS, "pair": max(0, front.ranks[0] - PLAIN_PAIR)}.get(front.kind, 0)
-    return ahead, MIDDLE_ROYALTIES.get(middle.kind, 0), MIDDLE_ROYALTIES.get(back.kind, 0) // 2
+    ahead = {"three-of-a-kind": FRONT_TRIPS, "pair": max(0, front.top - PLAIN_PAIR)}.get(front.name, 0)
+    return ahead, MIDDLE_ROYALTIES.get(middle.name, 0), MIDDLE_ROYALTIES.get(back.name, 0) // 2
 
 
 def reaches_fantasyland(hand: JudgedRows, is_there: bool) -> bool:
@@ -91,15 +85,15 @@ def reaches_fantasyland(hand: JudgedRows, is_there: bool) -> bool:
 
     Source: open-face-chinese-poker/scoring.fantasyland, open-face-chinese-poker/scoring.stay.
     """
-    return not hand.foul and (bool(enough_to_stay(hand)) if is_there else hand.front.strength >= QUEENS)
+    return not hand.foul and (bool(enough_to_stay(hand)) if is_there else hand.rows[FRONT].strength >= QUEENS)
 
 
 def enough_to_stay(hand: JudgedRows) -> list[str]:
     """List what a hand has that keeps a player in fantasyland. Source: open-face-chinese-poker/scoring.stay."""
     rows = {
-        "three of a kind in front": hand.front.kind == "three-of-a-kind",
-        "a full house or better in the middle": is_at_least(hand.middle.kind, "full-house"),
-        "four of a kind or better in the back": is_at_least(hand.back.kind, "four-of-a-kind"),
+        "three of a kind in front": hand.rows[FRONT].name == "three-of-a-kind",
+        "a full house or better in the middle": is_at_least(hand.rows[MIDDLE].name, "full-house"),
+        "four of a kind or better in the back": is_at_least(hand.rows[BACK].name, "four-of-a-kind"),
     }
     return [text for text, has in rows.items() if has]
 
@@ -107,9 +101,9 @@ def enough_to_stay(hand: JudgedRows) -> list[str]:
 def royalties_text(hand: JudgedRows) -> str:
     """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none."""
     parts = []
-    for row, points, held in hand.good_rows:
-        kind = f"a pair of {ranks_text(RANKS[14 - held.ranks[0]])}" if held.kind == "pair" else kind_text(held.kind)
-        parts.append(f"{points} for {kind} in the {row}")
+    for (row, held), points in zip(hand.rows.items(), hand.royalties, strict=True):
+        kind = f"a pair of {ranks_text(held.top)}" if held.name == "pair" else kind_text(held.name)
+        parts += [f"{points} for {kind} in the {row}"] if points else []
     return listed(parts)
 
 

@@ -19,7 +19,6 @@ from companion.core.referee.facts import CARD, DEALER, PLAYERS
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS as SHOWN
 from companion.core.referee.showdown import (
-    ShownHand,
     best_text,
     check_number_shown,
     five_card_hand,
@@ -39,7 +38,6 @@ from companion.games.open_face_chinese_poker.hands import (
     MIDDLE,
     ROWS,
     SWEEP_POINTS,
-    JudgedRows,
     compare,
     duplicates,
     reaches_fantasyland,
@@ -51,8 +49,10 @@ from companion.games.open_face_chinese_poker.scoring import (
     HANDS,
     HANDS_FIELD,
     UNIT,
+    Hands,
     cards_dealt,
     fantasyland_text,
+    judge_hands,
     judge_rows,
     row_fields,
     unit_of,
@@ -66,7 +66,6 @@ from companion.games.open_face_chinese_poker.sentences import (
     order_text,
     say_fantasyland,
     say_order,
-    shown_rows,
 )
 
 FEWEST, MOST = 2, 4
@@ -86,16 +85,17 @@ def _check_twice(given: Record) -> Iterator[Problem]:
 FRONT_KINDS_RULE, FRONT_KINDS_TEXT = "scoring.front", "Straights and flushes do not count in front."
 
 
-def _rows_of(table: Table[Names], entry: Record) -> Mapping[str, Record]:
-    """Return the rows of each player; none if a card is in two places, as they cannot be judged then."""
-    return {} if any(scoring.check(table, entry)) else entry[HANDS]
+def _judged(table: Table[Names], entry: Record) -> Hands:
+    """Return the judged rows of each player; none if a card is in two places, as they cannot be judged then."""
+    return {} if any(scoring.check(table, entry)) else judge_hands(table.options, entry[HANDS])
 
 
 def _offer_rows(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first player who fouled, with that player's rows filled in."""
-    for name, rows in _rows_of(table, entry).items():
-        if foul := judge_rows(table.options, rows).foul:
-            return f"{name} fouled: {foul}.", {**rows.raw(), "in_fantasyland": name in table.state}
+    for name, hand in _judged(table, entry).items():
+        if hand.foul:
+            rows = entry[HANDS][name].raw()
+            return f"{name} fouled: {hand.foul}.", {**rows, "in_fantasyland": name in table.state}
     return ""
 
 
@@ -106,7 +106,7 @@ IN_FANTASYLAND = ask.flag("in_fantasyland", "In fantasyland", help="The player h
     help="The finished rows of one player.", offer=_offer_rows, check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """Judge whether rows are a foul (front above middle, or middle above back), and what royalties they get."""
-    hand, shown, in_fantasyland = judge_rows(options, given), shown_rows(given), given[IN_FANTASYLAND]
+    hand, in_fantasyland = judge_rows(options, given), given[IN_FANTASYLAND]
     why = Reasons("scoring.foul", "scoring.front-and-middle", "scoring.hands")
     next_there, royalties = reaches_fantasyland(hand, in_fantasyland), royalties_text(hand)
     verdict = first_true(
@@ -116,16 +116,17 @@ def _rows(options: Record, given: Record) -> Verdict:
     )
     if next_there:
         verdict += f" The next hand is {'again ' if in_fantasyland else ''}played in fantasyland."
-    why.say_all(f"{capitalized(row)}: {shown_row.text}." for row, shown_row in shown.items())
+    why.say_all(f"{capitalized(row)}: {shown.text}." for row, shown in hand.rows.items())
     why.say(FRONT_KINDS_TEXT, FRONT_KINDS_RULE, when=looks_like_more(given[FRONT]))
-    why.say(foul_text(shown, hand) if hand.foul else order_text(shown, FRONT, MIDDLE))
-    why.say(order_text(shown, MIDDLE, BACK), when=not hand.foul and shown[MIDDLE].strength != shown[BACK].strength)
-    say_order(why, options, shown, hand, "Middle and back")
+    why.say(foul_text(hand) if hand.foul else order_text(hand, FRONT, MIDDLE))
+    differ = hand.rows[MIDDLE].strength != hand.rows[BACK].strength
+    why.say(order_text(hand, MIDDLE, BACK), when=not hand.foul and differ)
+    say_order(why, options, hand, "Middle and back")
     why.cite("scoring.royalties", when=royalties)
     why.say("No row is good enough for royalties.", "scoring.no-royalties", when=not royalties and not hand.foul)
     say_fantasyland(why, hand, in_fantasyland)
     return why.verdict(
-        verdict, foul=bool(hand.foul), hands={FRONT: hand.front.kind, MIDDLE: hand.middle.kind, BACK: hand.back.kind},
+        verdict, foul=bool(hand.foul), hands={row: shown.name for row, shown in hand.rows.items()},
         royalties=dict(zip(ROWS, hand.royalties, strict=True)), total=hand.total, fantasyland=next_there,
     )  # fmt: skip
 
@@ -146,23 +147,20 @@ def _check_compare(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(HANDS, f"The {pretty(card)} is there twice: {owner}'s {other} and {name}'s {row}.", name)
 
 
-Shown = Mapping[str, Mapping[str, ShownHand]]
-"""The rows of each player, as hands of a showdown."""
-
-
-def _row_winner(row: str, shown: Shown) -> str | None:
-    """Return the player who wins a row; None if it is level. ``shown``: the rows of two players."""
-    best, *others = ranking({name: hands[row] for name, hands in shown.items()})
+def _row_winner(row: str, judged: Hands) -> str | None:
+    """Return the player who wins a row; None if it is level. ``judged``: the rows of two players."""
+    best, *others = ranking({name: hand.rows[row] for name, hand in judged.items()})
     return best[0] if others else None
 
 
-def _row_text(row: str, winner: str | None, shown: Shown) -> str:
+def _row_text(row: str, winner: str | None, judged: Hands) -> str:
     """Return a sentence on who wins a row, and why."""
     if winner is None:
         return f"{capitalized(row)}: both rows are equal, and nobody has the point."
-    (loser,) = (name for name in shown if name != winner)
-    why = why_better(winner, shown[winner][row], loser, shown[loser][row])
-    return f"{capitalized(row)} to {winner}: {shown[winner][row].text} against {shown[loser][row].text}. {why}"
+    (loser,) = (name for name in judged if name != winner)
+    better, other = judged[winner].rows[row], judged[loser].rows[row]
+    why = why_better(winner, better, loser, other)
+    return f"{capitalized(row)} to {winner}: {better.text} against {other.text}. {why}"
 
 
 def _points_text(name: str, royalties: int, rows: int) -> str:
@@ -173,15 +171,13 @@ def _points_text(name: str, royalties: int, rows: int) -> str:
     return f"{name} has {points}: {total}."
 
 
-def _say_comparison(
-    why: Reasons, options: Record, judged: Mapping[str, JudgedRows], shown: Shown, winners: Mapping[str, str | None]
-) -> None:
+def _say_comparison(why: Reasons, options: Record, judged: Hands, winners: Mapping[str, str | None]) -> None:
     """Explain who fouled, or who wins which row, and what each player gets. ``winners``: of each row."""
     fouls = [name for name, hand in judged.items() if hand.foul]
     for name in fouls:
-        why.say(f"{name} fouled. {foul_text(shown[name], judged[name])}")
+        why.say(f"{name} fouled. {foul_text(judged[name])}")
     for name, hand in judged.items():
-        say_order(why, options, shown[name], hand, f"Middle and back of {name}")
+        say_order(why, options, hand, f"Middle and back of {name}")
     if len(fouls) == PAIR:
         why.say("If both fouled, neither pays; the book does not mention it.", "scoring.both-foul")
         return
@@ -193,19 +189,18 @@ def _say_comparison(
         more = f" and {royalties} for the royalties of {other}" if royalties else ""
         why.say(f"{fouls[0]} pays {FOUL_UNITS} for the foul{more}. Rows and sweep do not count.")
     else:
-        why.say_all(_row_text(row, winner, shown) for row, winner in winners.items())
+        why.say_all(_row_text(row, winner, judged) for row, winner in winners.items())
         why.say_all(_points_text(name, hand.total, list(winners.values()).count(name)) for name, hand in judged.items())
         why.say("Whoever has fewer points pays the difference; each point is a unit.")
 
 
 def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest comparing the first two players of whom one beat the other in all rows, with their rows filled in."""
-    entered = _rows_of(table, entry)
-    judged = {name: judge_rows(table.options, rows) for name, rows in entered.items()}
+    judged = _judged(table, entry)
     for pair in combinations([name for name, hand in judged.items() if not hand.foul], PAIR):
         for winner, loser in (pair, pair[::-1]):
             if judged[winner].rows_over(judged[loser]) == len(ROWS):
-                rows, unit = {name: entered[name].raw() for name in (winner, loser)}, unit_of(table.options, pair)
+                rows, unit = {name: entry[HANDS][name].raw() for name in (winner, loser)}, unit_of(table.options, pair)
                 return f"{winner} won all three rows against {loser}.", {"hands": rows, "unit": unit}
     return ""
 
@@ -218,20 +213,19 @@ def _compare(options: Record, given: Record) -> Verdict:
     rows = given_hands(given, HANDS)
     first, second = rows
     unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
-    judged = {name: judge_rows(options, hand) for name, hand in rows.items()}
-    shown = {name: shown_rows(hand) for name, hand in rows.items()}
+    judged = judge_hands(options, rows)
     fouls = [name for name, hand in judged.items() if hand.foul]
     match = compare(judged[first], judged[second])
     points = dict(zip(rows, match.points, strict=True))
     units = abs(points[first] - points[second])
     payer, getter = (first, second) if points[first] < points[second] else (second, first)
-    winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
+    winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, judged) for row in ROWS}
     why = Reasons(*(("scoring.foul", "scoring.front-and-middle") if fouls else ("scoring.difference", "scoring.rows")))
     why.cite("scoring.sweep", when=len(ROWS) in match.rows)
     why.cite("scoring.royalties", when=any(hand.total for hand in judged.values()))
     why.cite("scoring.hands")
     why.say(FRONT_KINDS_TEXT, FRONT_KINDS_RULE, when=any(looks_like_more(hand[FRONT]) for hand in rows.values()))
-    _say_comparison(why, options, judged, shown, winners)
+    _say_comparison(why, options, judged, winners)
     between, rule = ("", "need.unit") if unit == options[UNIT] else (" between these two", "need.pair-unit")
     why.say(f"A unit is worth {counted(unit, 'chip')}{between}.", rule, when=between or unit > 1)
     in_chips = f", {counted(units * unit, 'chip')}" if between or unit > 1 else ""
@@ -262,12 +256,12 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking about the first row in which players are level, with everybody's cards filled in."""
-    entered = _rows_of(table, entry)
+    judged = _judged(table, entry)
     for row in ROWS:
-        ranked = ranking({name: shown_rows(rows)[row] for name, rows in entered.items()})
+        ranked = ranking({name: hand.rows[row] for name, hand in judged.items()})
         level = next((names for names in ranked if len(names) > 1), None)
         if level:
-            known = {"hands": {name: list(rows[row]) for name, rows in entered.items()}}
+            known = {"hands": {name: list(rows[row]) for name, rows in entry[HANDS].items()}}
             return f"In the {row} {listed(level)} are level.", known
     return ""
 
@@ -332,8 +326,7 @@ def _known_fantasyland(table: Table[Names]) -> Mapping[str, Any]:
 
 def _offer_fantasyland(table: Table[Names], entry: Record) -> Suggestion:
     """Suggest asking the referee if somebody plays the next hand in fantasyland."""
-    judged = {name: judge_rows(table.options, rows) for name, rows in _rows_of(table, entry).items()}
-    names = [name for name, hand in judged.items() if reaches_fantasyland(hand, name in table.state)]
+    names = [name for name, hand in _judged(table, entry).items() if reaches_fantasyland(hand, name in table.state)]
     return (fantasyland_text(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
 
 

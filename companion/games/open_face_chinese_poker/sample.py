@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from companion.cards.notation import rank_of, suit_of
-from companion.cards.poker import outranks, rank_five, rank_three
 from companion.core.entry.keys import Names
 from companion.core.game.table import Table
-from companion.games.open_face_chinese_poker.hands import ROWS, royalties_of
+from companion.core.referee.showdown import five_card_hand
+from companion.games.open_face_chinese_poker.hands import ROWS, judge_three_rows
 from companion.games.open_face_chinese_poker.scoring import ALL_CARDS, DECK
 
 FOULED = 0.15
@@ -42,15 +42,11 @@ def _set_rows(cards: list[str], tries: int, dice: Random) -> dict[str, list[str]
     """Return the rows with most royalties of ``tries`` ways; if all are fouls, the cards as they come."""
     best, most = _split(cards), -1
     for _ in range(tries):
-        rows = _split(_shuffled(cards, dice))
-        front = rank_three(tuple(rows["front"]))
-        middle, back = rank_five(tuple(rows["middle"])), rank_five(tuple(rows["back"]))
-        if middle.strength > back.strength:
-            rows = {"front": rows["front"], "middle": rows["back"], "back": rows["middle"]}
-            middle, back = back, middle
-        worth = sum(royalties_of(front, middle, back))
-        if worth > most and not outranks(front, middle):
-            best, most = rows, worth
+        front, *others = _split(_shuffled(cards, dice)).values()
+        middle, back = sorted(others, key=lambda row: five_card_hand(tuple(row)).strength)
+        judged = judge_three_rows(tuple(front), tuple(middle), tuple(back))
+        if not judged.foul and judged.total > most:
+            best, most = {"front": front, "middle": middle, "back": back}, judged.total
     return best
 
 

@@ -95,14 +95,23 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
         yield Problem(HANDS, f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}.", name)
 
 
+Hands = Mapping[str, JudgedRows]
+"""The judged rows of each player."""
+
+
 def judge_rows(options: Record, rows: Record) -> JudgedRows:
     """Judge the finished rows of a player under the options of the table."""
     return judge_three_rows(rows[FRONT], rows[MIDDLE], rows[BACK], options.text(EQUAL_ROWS) == "foul")
 
 
+def judge_hands(options: Record, hands: Mapping[str, Record]) -> Hands:
+    """Judge the finished rows of several players."""
+    return {name: judge_rows(options, rows) for name, rows in hands.items()}
+
+
 def score(table: Table[Names], entry: Record) -> Scored[Names]:
     """Score every two opponents against each other, in seat order; note who plays the next hand in fantasyland."""
-    hands = {name: judge_rows(table.options, rows) for name, rows in entry[HANDS].items()}
+    hands = judge_hands(table.options, entry[HANDS])
     lines: list[Line] = []
     royalties = {name: royalties_text(hand) for name, hand in hands.items()}
     notes = [f"{name} fouled: {hand.foul}." for name, hand in hands.items() if hand.foul]
@@ -127,10 +136,6 @@ def unit_of(options: Record, pair: Sequence[str]) -> int:
 def fantasyland_text(names: Sequence[str]) -> str:
     """Return the sentence that says who plays the next hand in fantasyland."""
     return f"{with_verb(names, 'plays', 'play')} the next hand in fantasyland."
-
-
-Hands = Mapping[str, JudgedRows]
-"""The judged rows of each player."""
 
 
 def _pair_lines(pair: Sequence[str], judged: Hands, match: Match, chips: int, unit_text: str) -> Iterator[Line]:

@@ -1,13 +1,11 @@
 """What the referee of Open-Face Chinese Poker says about rows: their order, fouls, royalties and fantasyland."""
 
-from collections.abc import Mapping
-
 from companion.cards.notation import suit_of
-from companion.cards.poker import outranks, rank_groups
+from companion.cards.poker import rank_groups
 from companion.core.entry.keys import Cards
 from companion.core.entry.record import Record
 from companion.core.referee.reasons import Reasons
-from companion.core.referee.showdown import ShownHand, five_card_hand, three_card_hand, why_better
+from companion.core.referee.showdown import why_better
 from companion.core.words import listed
 from companion.games.open_face_chinese_poker.hands import (
     BACK,
@@ -27,11 +25,6 @@ FRONT_SIZE, ROW_SIZE = ROWS[FRONT], ROWS[MIDDLE]
 LOW_STRAIGHT, EQUAL, STAY_QUEENS = "scoring.low-straight", "scoring.equal-rows", "scoring.stay-queens"
 
 
-def shown_rows(rows: Record) -> dict[str, ShownHand]:
-    """Return the three rows as hands of a showdown, which can be compared and described."""
-    return {FRONT: three_card_hand(rows[FRONT]), MIDDLE: five_card_hand(rows[MIDDLE]), BACK: five_card_hand(rows[BACK])}
-
-
 ACE_LOW = (14, 3, 2)
 
 
@@ -42,34 +35,41 @@ def looks_like_more(front: Cards) -> bool:
     return in_sequence or len(set(map(suit_of, front))) == 1
 
 
-def order_text(shown: Mapping[str, ShownHand], upper: str, lower: str) -> str:
+def order_text(hand: JudgedRows, upper: str, lower: str) -> str:
     """Return a sentence on which of two neighbouring rows is the stronger, and why."""
-    if shown[upper].strength == shown[lower].strength[: len(shown[upper].measures)]:
+    rows = hand.rows
+    if rows[upper].strength == rows[lower].strength[: len(rows[upper].measures)]:
         if upper == MIDDLE:
             return "Middle and back are exactly equal in strength."
         return "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
-    weaker, row = sorted((upper, lower), key=lambda row: shown[row].strength)
-    why = why_better(f"the {row}", shown[row], f"the {weaker}", shown[weaker])
+    weaker, row = sorted((upper, lower), key=lambda row: rows[row].strength)
+    why = why_better(f"the {row}", rows[row], f"the {weaker}", rows[weaker])
     return f"The {row} is stronger than the {weaker}: {why[0].lower()}{why[1:]}"
 
 
-def foul_text(shown: Mapping[str, ShownHand], hand: JudgedRows) -> str:
+def _has_strong_front(hand: JudgedRows) -> bool:
+    """Return whether the front is stronger than the middle, which alone fouls a hand."""
+    return hand.rows[FRONT].strength > hand.rows[MIDDLE].strength
+
+
+def foul_text(hand: JudgedRows) -> str:
     """Return the sentence on the two rows whose order fouls a hand."""
-    return order_text(shown, *((FRONT, MIDDLE) if outranks(hand.front, hand.middle) else (MIDDLE, BACK)))
+    return order_text(hand, *((FRONT, MIDDLE) if _has_strong_front(hand) else (MIDDLE, BACK)))
 
 
-def say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], hand: JudgedRows, whose: str) -> None:
+def say_order(why: Reasons, options: Record, hand: JudgedRows, whose: str) -> None:
     """Explain what the book leaves open about the order of rows: equal rows, and the ace in a straight.
 
     ``whose``: what a sentence calls middle and back.
     """
-    if outranks(hand.front, hand.middle):
-        return  # that alone fouls the hand
-    if shown[MIDDLE].strength == shown[BACK].strength:
+    if _has_strong_front(hand):
+        return
+    middle, back = hand.rows[MIDDLE], hand.rows[BACK]
+    if middle.strength == back.strength:
         is_foul = options.text(EQUAL_ROWS) == "foul"
         no_foul = f"{whose} are exactly equal in strength: the back is not the weaker, so that is no foul."
         why.say("Equal rows are a foul at this table." if is_foul else no_foul, EQUAL)
-    wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))
+    wheel = any("straight" in row.name and row.top == ROW_SIZE for row in (middle, back))
     why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
 
 
@@ -88,4 +88,4 @@ def say_fantasyland(why: Reasons, hand: JudgedRows, is_there: bool) -> None:
     else:
         why.say("Nothing in it is enough to stay in fantasyland.", "scoring.stay")
         ours = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
-        why.say(ours, STAY_QUEENS, when=hand.front.strength >= QUEENS)
+        why.say(ours, STAY_QUEENS, when=hand.rows[FRONT].strength >= QUEENS)

@@ -11,6 +11,7 @@ from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
 from companion.cards.notation import SUIT_NAMES, pretty, rank_text, side_by_side, suit_of
 from companion.core.common.endings import HANDS
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -23,7 +24,6 @@ from companion.core.referee.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.referee.melds import FEWEST, all_cards, card_text, check_melds, meld_text, melds_fact
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, listed, with_verb
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of

@@ -7,18 +7,20 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUITS, rank_of
 from companion.cards.tricks import TrickOutcome, plain_suits
 from companion.core.common import endings
+from companion.core.data_files import read_toml
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.ranking import leaders
 from companion.core.game.situation import Suggestion, Verdict, WonTrick, one_deck, situation
 from companion.core.game.table import Line, totals_with
 from companion.core.referee.facts import CAPTURED, COUNT, SEATS, TOTALS
-from companion.core.referee.ready_situations import offer_when_scored
+from companion.core.referee.ready_situations import Case, case_situation, offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Reneges, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
-from companion.core.words import counted, listed, wins
+from companion.core.words import counted, listed, wins, with_verb
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import (
     FEWEST,
@@ -33,6 +35,7 @@ from companion.games.polignac.scoring import (
     pack_size,
 )
 
+CASES = read_toml(__package__, "cases.toml")
 ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
 """The ranks, from high to low. Source: polignac/play.ranks."""
 
@@ -103,23 +106,14 @@ PLAY = Tricks(
 # Which cards go out of the pack?
 
 
-@situation("deck", "Which cards go out of the pack?", (
-    f.count(COUNT, "Players", MOST, least=FEWEST, required=True, help="All who play."),
-), help="Four players play with more cards than three, five or six: more are taken out for those.",
-    known_facts=lambda table: {"count": len(table.players)})  # fmt: skip
-def _deck(_: Record, given: Record) -> Verdict:
-    """Judge which cards go out of the pack: all below the 7, and the black 7s unless four play."""
+@case_situation(CASES, "deck", known_facts=lambda table: {"count": len(table.players)})
+def _deck(_: Record, given: Record) -> Case:
+    """Return the case of a number of players: the 2s to 6s go out of the pack, and the black 7s unless four play."""
     count = given[COUNT]
-    sevens = () if count == FOUR else BLACK_SEVENS
-    gone = {*sevens, *(rank + suit for rank in LOW_RANKS for suit in SUITS)}
+    gone = {*(() if count == FOUR else BLACK_SEVENS), *(rank + suit for rank in LOW_RANKS for suit in SUITS)}
     remove = [rank + suit for suit in SUITS for rank in ("7", *LOW_RANKS) if rank + suit in gone]
-    cards, each, black = pack_size(count), hand_size(count), cards_text(BLACK_SEVENS)
-    why = Reasons(P.need.pack, P.need.black_sevens, P.deal.cards)
-    why.say(f"The 2s to 6s always go out: {len(SUITS) * len(LOW_RANKS)} of the 52 cards.")
-    why.say(f"With {count} players {black} {'go out, too' if sevens else 'stay in'}.")
-    why.say(f"All {cards} cards are dealt to {count} players, {each} to each.")
-    verdict = f"Take out the 2s to 6s{f', {black}' if sevens else ''}: {cards} cards are left, {each} for each."
-    return why.verdict(verdict, remove=remove, cards=cards, each=each)
+    size = {"cards": pack_size(count), "each": hand_size(count)}
+    return Case("four" if count == FOUR else "not four", size, {"remove": remove, **size})
 
 
 # What do the jacks captured count?
@@ -205,25 +199,20 @@ def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     return (why, {"totals": totals}) if len(winners) > 1 else ""
 
 
-@situation("end", "Is the game over, and who wins?", (
+@case_situation(CASES, "end", (
     f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),
 ), check=_check_end, known_facts=lambda table: {"totals": dict(table.totals)},
     offer=offer_when_scored(scoring.GAME.scoring, _offer_end))  # fmt: skip
-def _end(options: Record, given: Record) -> Verdict:
-    """Judge whether the play is over (somebody has the limit) and who wins: the lowest total."""
-    totals, limit, why = given[TOTALS], options[LIMIT], Reasons()
+def _end(options: Record, given: Record) -> Case:
+    """Return the case of these totals: the play is over once somebody has the limit, and the lowest total wins."""
+    totals, limit = given[TOTALS], options[LIMIT]
     winners = endings.end_at_target(totals, limit, None, "low").winners
-    most, least = max(totals.values()), min(totals.values())
-    at_most = [name for name in totals if totals[name] == most]
-    why.cite(P.ending.level, when=len(winners) > 1)
-    have = "has" if len(at_most) == 1 else "have"
-    text = f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the game."
-    why.say(text, P.ending.limit)
-    why.say(f"The lowest total is {least}, that of {listed(winners)}.", when=winners)
-    text = "The book does not say what happens to players who are level on it; we let them share."
-    why.say(text, when=len(winners) > 1)
-    verdict = f"The game is over: {wins(winners)}." if winners else f"The game goes on: nobody has {limit} points."
-    return why.verdict(verdict, over=bool(winners), winners=list(winners))
+    words = {
+        "leading": with_verb(leaders(totals), "has", "have"), "most": max(totals.values()), "limit": limit,
+        "least": min(totals.values()), "winners": listed(winners), "wins": wins(winners),
+    }  # fmt: skip
+    case = "shared" if len(winners) > 1 else "won" if winners else "not over"
+    return Case(case, words, {"winners": list(winners)})
 
 
 SITUATIONS = (*PLAY.situations(), _deck, _points, _end, out_of_turn_situation(P.play.turn, P.play.lead))

@@ -5,14 +5,16 @@ from typing import Any
 
 from companion.cards.tricks import TrickOutcome, TrickRules
 from companion.cards.turns import PlayedCard, Stage, must_follow
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
+from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.game.situation import Decks, Verdict, WonTrick, situation
+from companion.core.game.situation import Decks, WonTrick
 from companion.core.referee import facts
 from companion.core.referee.facts import COUNT, PLAYS, TRUMP
-from companion.core.referee.ready_situations import upcard_situation
+from companion.core.referee.ready_situations import Case, case_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, GivenCards, HandToPlay, Reneges, TrickWorth, Trump
@@ -51,6 +53,7 @@ from companion.games.rage.scoring import (
     lines_of,
 )
 
+CASES = read_toml(__package__, "cases.toml")
 MOST_CARDS = 10
 ANY_COLOUR = "After an Out Rage any colour may be called; the book does not say."
 
@@ -188,26 +191,16 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 
 COLOUR = ask.choice("colour", "New colour", COLOURS, required=True)
-PILE = ask.choice(
-    "pile", "In the trump pile", {"some": "A number of that colour", "gone": "None of that colour"}, nobody="Not said",
-    aside=True,
-)  # fmt: skip
+PILE: Key[str | None] = Key("pile")
 
 
-@situation("change", "May trump be changed to this colour?", (TRUMP_FACT, COLOUR, PILE))
-def _change(options: Record, given: Record) -> Verdict:
-    """Judge whether trump may become this colour: it is not trump now, and the trump pile has a number of it."""
-    trump, colour, why = given.text(TRUMP), given.text(COLOUR), Reasons()
-    none_left = given[PILE] == "gone"
-    why.say(ANY_COLOUR, P.play.change_after_out, when=not trump and not none_left)
-    why.cite(P.play.change_other_colour, P.play.change_rage)
-    if colour == trump:
-        why.say("The new colour must differ from the current trump.")
-        return why.verdict(f"No: {colour} is trump already. Choose another colour.", allowed=False)
-    why.say("A number out of the pile shows the new trump; there has to be one.", P.play.change_pile)
-    if none_left:
-        return why.verdict(f"No: no {colour} number is left in the pile. Choose another colour.", allowed=False)
-    return why.verdict(f"Yes: put a {colour} number from the trump pile on top, and {colour} is trump.", allowed=True)
+@case_situation(CASES, "change", (TRUMP_FACT, COLOUR))
+def _change(_: Record, given: Record) -> Case:
+    """Return the case of a change: the colour is not trump now, and the trump pile has a number of it."""
+    trump = given.text(TRUMP)
+    allowed = "allowed" if trump else "allowed, no trump"
+    same, gone = trump == given.text(COLOUR), given[PILE] == "gone"
+    return Case("trump already" if same else "none left" if gone else allowed)
 
 
 UPCARD = upcard_situation(

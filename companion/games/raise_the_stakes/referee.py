@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.cards.tricks import Renege
 from companion.cards.turns import PlayedCard, Stage
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -16,7 +17,7 @@ from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, TRUMP
-from companion.core.referee.ready_situations import score_situation, upcard_situation
+from companion.core.referee.ready_situations import Case, case_situation, score_situation, upcard_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Reneges, Trump
@@ -57,6 +58,7 @@ from companion.games.raise_the_stakes.tricks import (
     ways_to_play,
 )
 
+CASES = read_toml(__package__, "cases.toml")
 FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7
 
 TRUMP_FACT = f.text(
@@ -160,15 +162,9 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], renege: Renege) -> b
         # The entry does not say from whom the Swap stole; a card that the Trump Twist brings is played at once.
         if card == SWAP or (is_own and (card == SPY or (card == TRUMP_TWIST and number == renege.shown_in))):
             return True
-        trick_so_far = [play for other, play in plays[:place] if other == number]
-        if claimed and _owner_of_card(trick_so_far, claimed) == renege.player:
+        if (number, PlayedCard(renege.player, claimed)) in plays[:place]:
             return True
     return False
-
-
-def _owner_of_card(plays: Sequence[PlayedCard], card: str) -> str:
-    """Return who owns a card of the trick: the last who took it, else who played it; empty: it is not there."""
-    return next((play.player for play in reversed(plays) if card in (play.card, play.card.partition(":")[2])), "")
 
 
 def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
@@ -255,20 +251,15 @@ def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
 
 
-@situation("stakes", "What may a player say to the stakes?",
-    lambda options: (RAISES.of(most=options[MAX_RAISES]), RAISED_LAST), check=_check_stakes)  # fmt: skip
-def _stakes(options: Record, given: Record) -> Verdict:
-    """Judge what a player may say: stay or agree to the raise, raise again if the options allow it, or fold."""
-    raises, most, why = given[RAISES], options[MAX_RAISES], Reasons(P.play.stakes)
+@case_situation(CASES, "stakes", lambda options: (RAISES.of(most=options[MAX_RAISES]), RAISED_LAST),
+    check=_check_stakes)  # fmt: skip
+def _stakes(options: Record, given: Record) -> Case:
+    """Return the case of a player: to stay or agree to the raise, raise again if the options allow it, or fold."""
+    raises, most = given[RAISES], options[MAX_RAISES]
     worth = scoring.BASE_WORTH + raises
-    if given[RAISED_LAST]:
-        why.say(f"The others agree to {worth} or fold.", P.play.agree)
-        return why.verdict(f"Nothing: the player who raised last plays for {worth}.", may=[], worth=worth)
-    may, higher = (["stay", "fold"], "") if raises == most else (["stay", "raise", "fold"], f", raise to {worth + 1}")
-    why.say(f"The round was raised to {worth}, also for those who had stayed before.", P.play.agree, when=raises)
-    why.say("Nobody has raised, so playing on costs nothing.", P.play.fold_unraised, when=not raises)
-    why.say(f"At this table a round may be raised {often(most)}.", P.play.raise_)
-    return why.verdict(f"{f'Agree to {worth}' if raises else 'Stay'}{higher} or fold.", may=may, worth=worth)
+    raised = "no more raises" if raises == most else "raised" if raises else "unraised"
+    words = {"worth": worth, "higher": worth + 1, "often": often(most)}
+    return Case("raised last" if given[RAISED_LAST] else raised, words, {"worth": worth})
 
 
 # Water, and the card turned up.

@@ -7,6 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import SUITS, pretty, rank_of, suit_of
 from companion.cards.poker import LOW_VALUES, low_sort_key
 from companion.core.common.chips import ANTE, PAID, POTS, players_all_in
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards, Key
@@ -17,6 +18,7 @@ from companion.core.game.situation import Verdict, situation
 from companion.core.game.table import Table
 from companion.core.referee import facts
 from companion.core.referee.facts import DEALER, PLAYERS, WINNER
+from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import (
     HANDS,
@@ -29,10 +31,11 @@ from companion.core.referee.showdown import (
     why_better,
     why_level,
 )
-from companion.core.words import counted, listed
+from companion.core.words import listed
 from companion.games.razz.hands import low_hand
 from companion.games.razz.scoring import BET, GAME
 
+CASES = read_toml(__package__, "cases.toml")
 DECK = standard_deck("the pack of 52")
 PACK = len(DECK.copies)
 FEWEST, MOST = 2, 8
@@ -43,7 +46,7 @@ FIRST_CARDS = 3
 """The cards that each player gets before the first bet. Source: razz/deal.cards."""
 
 LATER_STREETS = ("fourth", "fifth", "sixth")
-FIRST_STREET, DOUBLE_STREET, LAST_STREET = 3, 5, 7
+FIRST_STREET, DOUBLE_STREET = 3, 5
 
 
 # Who has the lowest hand?
@@ -194,9 +197,7 @@ def _first_bettor(options: Record, given: Record) -> Verdict:
 
 # How much is bet?
 
-STREET = ask.count(
-    "street", "Street", LAST_STREET, least=FIRST_STREET, required=True, help="How many cards everybody has.",
-)  # fmt: skip
+STREET: Key[int] = Key("street")
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
@@ -211,23 +212,13 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
     return ""
 
 
-@situation("limit", "How much may be bet?", (STREET,), help="On third and fourth street, and on fifth to seventh.",
-    offer=_offer_limit)  # fmt: skip
-def _limit(options: Record, given: Record) -> Verdict:
-    """Judge how much may be bet: the agreed bet, and twice that from fifth street on."""
-    street, agreed, why = given[STREET], options[BET], Reasons("play.limit", "play.limit-exact")
-    is_double, is_first = street >= DOUBLE_STREET, street == FIRST_STREET
-    bet = 2 * agreed if is_double else agreed
-    why.say(f"The table agreed on a bet of {agreed:,}.")
-    why.say(
-        f"From fifth street on it is double: {bet:,}." if is_double else "That is the bet on third and fourth street."
-    )
-    verdict = f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
-    if is_first:
-        half = f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet."
-        why.say(half, "play.bring-in", "play.complete")
-        verdict += f" The bring-in is {bet // 2:,}."
-    return why.verdict(verdict, bet=bet, bring_in=bet // 2 if is_first else None)
+@case_situation(CASES, "limit", offer=_offer_limit)
+def _limit(options: Record, given: Record) -> Case:
+    """Return the case of a street: third street has the bring-in, and from fifth street on bets are double."""
+    street, agreed = given[STREET], options[BET]
+    bet, half = 2 * agreed if street >= DOUBLE_STREET else agreed, agreed // 2
+    case = "first" if street == FIRST_STREET else "double" if street >= DOUBLE_STREET else "second"
+    return Case(case, {"agreed": agreed, "bet": bet, "half": half}, {"bet": bet, "bring_in": half})
 
 
 # Are there cards enough?
@@ -246,7 +237,7 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(ACTIVE, f"{given[ACTIVE]} cannot be left: only {dealt[-1]} got a sixth card.")
 
 
-@situation("community", "Are there enough cards for seventh street?", (
+@case_situation(CASES, "community", (
     f.several(
         DEALT, "Dealt to", f.count(Key[int]("number"), "Players", MOST, least=FEWEST),
         least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True,
@@ -254,20 +245,13 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
     ),
     ACTIVE,
 ), check=_check_community)  # fmt: skip
-def _community(options: Record, given: Record) -> Verdict:
-    """Judge whether there are enough cards for seventh street; if not, one card is turned up for all."""
-    dealt, active, why = given[DEALT], given[ACTIVE], Reasons("deal.short", "deal.short-count")
-    first, *later = dealt
-    stock = PACK - FIRST_CARDS * first - sum(later)
-    is_common = stock < active
-    why.say(f"{first} players got {FIRST_CARDS} cards each, {FIRST_CARDS * first} in all.")
-    why.say(f"Then {listed(map(str, later))} got a card on {listed(LATER_STREETS)} street.")
-    why.say(f"Of {PACK} cards {stock} are left for {active} players.")
-    text = "They would not do if cards had been burned; the book does not ask for that, so none are."
-    why.say(text, "deal.burn", when=not is_common and stock - len(later) - 1 < active)
-    yes = f"Yes: {stock} cards are left, and each of the {active} players gets one."
-    no = f"No: only {stock} cards are left for {active} players. One is turned up for all."
-    return why.verdict(no if is_common else yes, stock=stock, community=is_common, cards=1 if is_common else active)
+def _community(_: Record, given: Record) -> Case:
+    """Return the case of the pack: enough for seventh street, even if cards had been burned, or too short for all."""
+    first, *later = given[DEALT]
+    active, stock = given[ACTIVE], PACK - FIRST_CARDS * first - sum(later)
+    case = "short" if stock < active else "enough" if stock - len(later) - 1 >= active else "enough unless burned"
+    dealt = {"first": first, "cards": FIRST_CARDS * first, "later": listed(map(str, later))}
+    return Case(case, {**dealt, "stock": stock, "active": active}, {"stock": stock, "cards": active})
 
 
 SITUATIONS = (_showdown, _bring_in, _first_bettor, _limit, _community)

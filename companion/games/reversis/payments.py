@@ -161,15 +161,12 @@ def payment_for_hand(players: Sequence[str], winner: str, loser: str, talon: int
 
 def made_reversis_payments(players: Sequence[str], player: str, espagnolette: str | None = None) -> list[ChipPayment]:
     """Return the payments for a reversis: most by the player opposite, or all by the player of an espagnolette."""
-    rule, across = P.scoring.reversis_made, player_opposite(players, player)
     if espagnolette is not None:
         what = "reversis, paid for all by the espagnolette"
         return [ChipPayment(espagnolette, player, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)]
-    others = [name for name in players if name not in (player, across)]
-    return [
-        ChipPayment(across, player, REVERSIS_OPPOSITE, rule, "reversis, from the seat opposite"),
-        *(ChipPayment(name, player, REVERSIS_OTHERS, rule, "reversis") for name in others),
-    ]
+    owed = {player_opposite(players, player): (REVERSIS_OPPOSITE, "reversis, from the seat opposite")}
+    owed |= {name: (REVERSIS_OTHERS, "reversis") for name in players if name not in (player, *owed)}
+    return [ChipPayment(name, player, chips, P.scoring.reversis_made, what) for name, (chips, what) in owed.items()]
 
 
 def broken_reversis_payment(player: str, breaker: str, with_quinola: bool) -> ChipPayment:

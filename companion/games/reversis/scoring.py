@@ -106,36 +106,25 @@ def _level_note(entry: Record, name: str, among: Sequence[str], decides: str) ->
 
 
 def _pay_for_card(row: Record, winner: str, players: Sequence[str], account: Account) -> None:
-    """Pay for the ace or the Quinola of a row, or note why it is not paid for. ``winner``: of the hand."""
-    if note := _why_unpaid(row, winner):
-        account.notes.append(note)
-        return
-    (card, how), by, other = _card_and_how(row), row.who(BY), row[OTHER] or winner
-    if card == "ace":
-        account.payments.append(pay.ace_payment(how, row.text(SUIT), _card_text(row), by, other))
-    else:
-        account.pay_for_quinola(how, _card_text(row), by, other, players)
+    """Pay for the ace or the Quinola of a row, or note why nobody pays for a card that was led.
 
-
-def _why_unpaid(row: Record, winner: str) -> str:
-    """Return a note if nobody pays for the card of a row, else an empty string. Source: reversis/scoring.claim."""
-    by = row.who(BY)
-    if _card_and_how(row)[1] != "led":
-        return ""
-    if by == winner:
-        return f"{_card_text(row)} by {by}, who won the hand: nobody pays."
-    return "" if row[CLAIMED] else f"{_card_text(row)} by {by}: {winner} did not ask for it."
-
-
-def _card_and_how(row: Record) -> tuple[str, str]:
-    """Return the card of a row, ``ace`` or ``quinola``, and how it was played, such as ``led``."""
+    ``winner``: of the hand. Source: reversis/scoring.claim.
+    """
     card, _, how = row.text(KIND).partition("-")
-    return card, how
+    what, by, other = _card_text(row), row.who(BY), row[OTHER] or winner
+    if how == "led" and by == winner:
+        account.notes.append(f"{what} by {by}, who won the hand: nobody pays.")
+    elif how == "led" and not row[CLAIMED]:
+        account.notes.append(f"{what} by {by}: {winner} did not ask for it.")
+    elif card == "ace":
+        account.payments.append(pay.ace_payment(how, row.text(SUIT), what, by, other))
+    else:
+        account.pay_for_quinola(how, what, by, other, players)
 
 
 def _card_text(row: Record) -> str:
     """Describe the card of a row and how it was played: ``A♦ discarded``."""
-    card, how = _card_and_how(row)
+    card, _, how = row.text(KIND).partition("-")
     return f"A{SYMBOLS[row.text(SUIT)]} {how}" if card == "ace" else f"Quinola {how}"
 
 

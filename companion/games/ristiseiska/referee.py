@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, rank_text, suit_of
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -14,13 +15,16 @@ from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, names_except
 from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.referee import facts
+from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD as CARD_LAID
 from companion.core.referee.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
+from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import cards_text
-from companion.core.words import counted, listed, with_verb
+from companion.core.words import listed, with_verb
 from companion.games.ristiseiska.scoring import CARDS_LEFT, GAME, MOST_LEFT, PACK
 
+CASES = read_toml(__package__, "cases.toml")
 DECK = standard_deck("the pack")
 ORDER = ("A", *RANKS[:0:-1])
 """The ranks, from low to high. Source: ristiseiska/need.order."""
@@ -181,34 +185,25 @@ def _offer_beg(_: Any, entry: Record) -> Suggestion:
     return (f"{with_verb(single, 'has', 'have')} a single card.", known) if single else ""
 
 
-@situation("beg", "Who has to give the beggar a card?", (
+@case_situation(CASES, "beg", (
     PLAYERS_FACT, BEGGAR, HELD_FACT.of(help="By each of the others, before one is given."), FIRST_OF_BEGGAR,
-), help="Nobody's last card is taken.", check=_check_beg, offer=_offer_beg)  # fmt: skip
-def _beg(options: Record, given: Record) -> Verdict:
-    """Judge who gives the beggar a card: the next player on the right who holds more than one.
+), check=_check_beg, offer=_offer_beg)  # fmt: skip
+def _beg(_: Record, given: Record) -> Case:
+    """Return the case of a beggar: the next player on the right who holds more than one card gives one.
 
     If it is unknown whether this is the beggar's first turn, the verdict names both cases.
     """
-    beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()
-    if given[FIRST_OF_BEGGAR]:
-        why.say("Begging begins with a player's second turn.", "play.pass", "play.pass-first")
-        return why.verdict(f"Nobody: it is {beggar}'s first turn, and {beggar} passes.", giver=None, skipped=[])
+    beggar, cards = given.who(BEGGAR), given[CARDS_LEFT]
     to_the_right = from_left_of(given[PLAYERS], beggar)[-2::-1]
     skipped = list(takewhile(lambda name: cards[name] == 1, to_the_right))
-    giver = next(iter(names_except(to_the_right, skipped)), None)
-    why.cite("play.last-cards", when=len(skipped) > 1)
-    why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "play.beg")
-    keep = with_verb(skipped, "has one card and keeps it.", "have one card each, and keep it.")
-    why.say(keep, "play.last-card", when=skipped)
-    on = "The book goes on to the second player on the right only; we go on until somebody can give."
-    why.say(on, when=len(skipped) > 1)
-    verdict = f"Nobody: {beggar} gets no card, and the turn is over."
-    if giver:
-        verdict = f"{giver} gives {beggar} any card, face down, and {beggar}'s turn is over."
-        why.say(f"{giver} has {counted(cards[giver], 'card')}.")
-    if given[FIRST_OF_BEGGAR] is None:
-        verdict += f" On the first turn of the game {beggar} passes instead."
-    return why.verdict(verdict, giver=giver, skipped=skipped)
+    giver = next(iter(names_except(to_the_right, skipped)), "")
+    places = ("on the right", "second on the right", "further on")
+    case = first_true(
+        (given[FIRST_OF_BEGGAR], "first turn"), (not giver, "nobody"), (True, places[min(2, len(skipped))])
+    )
+    unless = f" On the first turn of the game {beggar} passes instead." if given[FIRST_OF_BEGGAR] is None else ""
+    words = {"giver": giver, "held": cards.get(giver), "keeping": listed(skipped), "right": to_the_right[0]}
+    return Case(case, {**words, "unless": unless}, {"giver": giver, "skipped": skipped})
 
 
 # Begging with a playable card.

@@ -8,18 +8,17 @@ from companion.cards.notation import pretty, rank_of, side_by_side
 from companion.core.common.canasta import LEAST_MELD, UNDECLARED
 from companion.core.common.canasta_questions import (
     KIND,
-    LAST_RED_THREE,
     TOTAL_FACT,
     TOTAL_FACTS,
-    WENT_OUT,
     CostlyMistake,
-    check_stock,
     first_meld_verdict,
     going_out_situation,
+    hand_end_situation,
     meld_fault,
     penalty_situation,
     say_minimum,
 )
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
@@ -27,11 +26,10 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
-from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
+from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards, check_melds, melds_fact
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.words import counted, listed
 from companion.games.samba import scoring
 from companion.games.samba.melds import DECK, MOST, read_meld
@@ -46,15 +44,12 @@ from companion.games.samba.scoring import (
 
 JOINS: Key[tuple[Any, ...]] = Key("joins")
 GOING_OUT: Key[bool | None] = Key("going_out")
-SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
-CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, help="The player whose turn it is can.")
+SEVEN_CARD_MELDS = ask.count(
+    "seven_card_melds", "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."
+)
 
 PACKS = sum(DECK.copies.values())
-MOST_STOCK = 101
-"""The most cards of the stock, after the deal and the first upcard."""
-
 RULE_OF = {"set": P.play.sets, "escalera": P.play.escalera}
-MUST_TAKE = "The stock is used up. The hand ends only for a player who cannot take the pile."
 ONLY_OUT = "Black threes are melded only by a player who goes out in this turn."
 
 
@@ -253,47 +248,16 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
 
 _penalty = penalty_situation("samba", COSTS, "{side} lose {points}.", P.penalties.side, check=_check_penalty)
 
+CASES = read_toml(__package__, "cases.toml")
 _going_out = going_out_situation(
-    "samba",
-    f.count(SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."),
-    lambda _, given: (given[SEVEN_CARD_MELDS], SEVENS_NEEDED),
-    lambda has, needed: f"{counted(has, 'meld')} of seven, and the side needs {needed}.",
-    "By melding, adding or a last discard.",
-    COSTS,
-    (P.play.may_i, P.play.may_i_yes),
-    ("The cards go back to the hand, and one is discarded; the book does not say so.",
-     P.penalties.refused_out_undone),
-    on_sheet="Or count it in its field of the round, not both.",
-)  # fmt: skip
-
-_question = verdict_table(read_toml(__package__, "cases.toml"), "question")
+    CASES, SEVEN_CARD_MELDS, lambda _: SEVENS_NEEDED, on_sheet="Or count it in its field of the round, not both."
+)
+_question = verdict_table(CASES, "question")
 
 
 # Is the hand over?
 
 
-@situation("hand-end", "Is the hand over?", (
-    f.flag(WENT_OUT, "Went out", required=True, help="A player went out."),
-    f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
-    f.flag(LAST_RED_THREE, "Last red three", required=True, help="The last card of the stock was a red three."),
-    CAN_TAKE_PILE,
-), check=lambda _, given: check_stock(given, " Enter 0, or No here."))  # fmt: skip
-def _hand_end(options: Record, given: Record) -> Verdict:
-    """Judge whether the hand is over: a player went out, the stock ended with a red three, or it is used up."""
-    out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons()
-    over, goes_on, can_take = "Yes, the hand is over", "No, the hand goes on", given[CAN_TAKE_PILE]
-    why.cite(P.play.last_red_three, when=red)
-    why.cite(P.play.hand_end)
-    verdict = why.first(
-        (red, f"{over}, without a discard.", "The last card of the stock was a red three."),
-        (out, f"{over}.", "A player went out.", P.play.going_out),
-        (stock, f"{goes_on}.", f"The stock has {counted(stock, 'card')} left."),
-        (can_take, f"{goes_on}: the pile must be taken.", MUST_TAKE, P.play.no_stock, P.play.no_stock_must),
-        (True, f"{over}.", "The stock is used up, and the next player cannot take the pile.", P.play.no_stock),
-    )
-    text = "A player who melds every card then has gone out; the book leaves that open."
-    why.say(text, P.play.last_red_three_out, when=red and out)
-    return why.verdict(verdict, ends=verdict.startswith(over), may_discard=not red)
-
+_hand_end = hand_end_situation(CASES, Key("can_take_pile"), " Enter 0, or No here.")
 
 SITUATIONS = (_meld, _pickup, _minimum, _going_out, _question, _penalty, _hand_end)

@@ -7,6 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, pretty, rank_of, side_by_side, suit_of
 from companion.cards.tricks import TrickOutcome, plain_suits
 from companion.cards.turns import Stage, Turn
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse_each
@@ -20,6 +21,7 @@ from companion.core.game.situation import (
 )
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYERS
+from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
 from companion.core.tricks.trick_questions import Tricks
@@ -40,6 +42,7 @@ from companion.games.skat.game_value import (
 )
 from companion.games.skat.scoring import CARD_POINTS, DECLARER, LOST_HAND, P
 
+CASES = read_toml(__package__, "cases.toml")
 SEATS, CARDS_IN_HAND, WITH_SKAT = 3, 10, 12
 SCHNEIDER = 90
 """The card points with which a party makes the other one Schneider. Source: skat/scoring.schneider."""
@@ -275,17 +278,12 @@ def _score(options: Record, given: Record) -> Verdict:
 # How many card points?
 
 
-@situation("count", "How many card points, and who has won?",
-    (f.cards(CARDS, "Cards", DECK, 0, 32, help="The declarer’s tricks and the skat."),))  # fmt: skip
-def _count(_: Record, given: Record) -> Verdict:
-    """Judge whether the declarer has won by card points, and whether a party is Schneider."""
-    points, why = points_of(given[CARDS]), Reasons(P.play.won, P.need.points)
-    won, schneider = 2 * points > CARD_POINTS, schneider_of(points)
-    why.say(f"The declarer has {points}, the others {CARD_POINTS - points}.")
-    why.cite(P.scoring.schneider, when=schneider)
-    more = f" The {schneider} {'are' if schneider == 'defenders' else 'is'} Schneider." if schneider else ""
-    text = f"{'Won' if won else 'Lost'} with {points}.{more}"
-    return why.verdict(text, points=points, others=CARD_POINTS - points, won=won, schneider=schneider)
+@case_situation(CASES, "count", (f.cards(CARDS, "Cards", DECK, 0, 32, help="The declarer’s tricks and the skat."),))
+def _count(_: Record, given: Record) -> Case:
+    """Return the case of the declarer's card points: won or lost, and whether a party is Schneider."""
+    points = points_of(given[CARDS])
+    case, found = "won" if 2 * points > CARD_POINTS else "lost", {"points": points, "others": CARD_POINTS - points}
+    return Case(f"{case}, Schneider" if schneider_of(points) else case, found, found)
 
 
 # Who sits where?

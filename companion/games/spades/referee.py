@@ -13,7 +13,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.ranking import leaders
-from companion.core.game.situation import SubjectFacts, Suggestion, Verdict, WonTrick, one_deck, situation
+from companion.core.game.situation import SubjectFacts, Suggestion, Verdict, one_deck, situation
 from companion.core.game.table import Line, Table, totals_with
 from companion.core.play.fold import Round
 from companion.core.referee import facts
@@ -23,6 +23,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Reneges
 from companion.core.tricks.trick_questions import Tricks
+from companion.core.tricks.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.spades import scoring
 from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT, TARGET, P
@@ -43,14 +44,8 @@ def rules(options: Record) -> TrickRules:
     )  # fmt: skip
 
 
-def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
-    """Return the number of tricks that each side has won, as a part of the entry."""
-    won = [table.setup.holders[trick.winner] for trick in tricks]
-    return {"tricks": {side: won.count(side) for side in table.names}}
-
-
 PLAY = Tricks(
-    most=SEATS, hand=HAND, decks=one_deck(DECK), rules=rules, length=lambda _: HAND, entry_part=_entry_part,
+    most=SEATS, hand=HAND, decks=one_deck(DECK), rules=rules, length=lambda _: HAND, entry_part=count_tricks,
     wins=(P.play.highest, P.need.ranks), trump_wins=(P.play.trump,), off_suit=P.play.off_suit,
     lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
     reneges=Reneges(

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of, rank_text
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
@@ -15,11 +16,10 @@ from companion.core.game.situation import Suggestion, Verdict, situation
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
-from companion.core.referee.ready_situations import verdict_table
+from companion.core.referee.ready_situations import Case, case_situation, verdict_table
 from companion.core.referee.reasons import Reasons
-from companion.core.rules.rules import read_toml
 from companion.core.tricks.records import cards_text
-from companion.core.words import capitalized, counted, listed
+from companion.core.words import counted, listed
 from companion.games.spite_and_malice.scoring import (
     HAND_SIZE,
     KING_STARTS,
@@ -39,6 +39,9 @@ ORDER = ("A", *RANKS[:1:-1])
 BUILD_PILES, DISCARD_PILES, TWO = 3, 4, 2
 MOST_STOCK = PACKS - TWO
 """The most cards of stock and hand: each talon has at least one while both play."""
+
+
+CASES = read_toml(__package__, "cases.toml")
 
 
 # What can be played?
@@ -152,13 +155,10 @@ def _explain_kings(why: Reasons, options: Record, given: Record, possible: Moves
 
 # May a card go there?
 
-PLACES = {"talon": "The top of the talon", "hand": "The hand", "discard": "The top of a discard pile"}
-TO = ask.choice("to", "To", {"build": "A build pile", "discard": "A discard pile", "hand": "The hand"}, required=True)
-OWNER = ask.choice(
-    "owner", "Whose talon or discard piles", {"self": "The player's own", "opponent": "The opponent's"}, default="self",
-)  # fmt: skip
-SAME_TURN = ask.flag("same_turn", "Put there in this turn", help="The card came to the discard pile in this very turn.")
-PUT_ALREADY = ask.flag("put_already", "One was put already", help="A card was put on a discard pile in this turn.")
+TO: Key[str | None] = Key("to")
+OWNER: Key[str | None] = Key("owner")
+SAME_TURN: Key[bool] = Key("same_turn")
+PUT_ALREADY: Key[bool] = Key("put_already")
 
 
 def _check_move(options: Record, given: Record) -> Iterator[Problem]:
@@ -166,68 +166,23 @@ def _check_move(options: Record, given: Record) -> Iterator[Problem]:
     yield from refuse(TO, "It is in the hand already.", when=given.text(FROM) == given.text(TO) == "hand")
 
 
-@situation("move", "May a card go from here to there?", (
-    f.choice(FROM, "From", PLACES, required=True),
-    TO, OWNER, SAME_TURN, PUT_ALREADY,
-), help="Which way cards may go at all, whatever their rank.", check=_check_move)  # fmt: skip
-def _move(options: Record, given: Record) -> Verdict:
-    """Judge whether a card may go from one place to another, and whether the turn ends with it.
+@case_situation(CASES, "move", check=_check_move)
+def _move(options: Record, given: Record) -> Case:
+    """Return the case of a move: what forbids it, else where the card goes, and what ends a turn at this table.
 
     A card put on a discard pile in this turn counts as the one that may be put.
     """
-    origin, target = given.text(FROM), given.text(TO)
-    was_put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.text(TURN_ENDS) == "put"
-    why = Reasons()
-    barred = why.first(
-        (given.text(OWNER) == "opponent", "No: what is the opponent's is out of reach.",
-         "You play from your own hand, talon and discard piles, and put cards only on your own.", P.play.own),
-        (origin in ONLY_TO_BUILD and target != "build", "No: play it to a build pile, or leave it.",
-         *ONLY_TO_BUILD.get(origin, ())),
-        (target == "discard" and was_put, "No: one was put in this turn already.",
-         "In a turn one card may be put on a discard pile.", P.play.discard),
-        (origin == "discard" and given[SAME_TURN], "No, not in this turn.",
-         "A card that was put on a discard pile may be played on a later turn.", P.play.discard_only),
-        (was_put and ends_at_put, TURN_OVER, "A card was put on a discard pile in this turn."),
-    )  # fmt: skip
-    if barred == TURN_OVER:
-        _explain_end(why, options, "that", True)
-    if barred:
-        return why.verdict(barred, allowed=False, ends_turn=False)
-    ends, rests = (target if ends_at_put else origin) == "discard", ""
-    why.say(*MOVED[origin, target])
-    if "discard" in (origin, target):
-        _explain_end(why, options, "putting one there" if target == "discard" else "playing one from there", ends)
-        rests = "That it may go there is by the book; whether the turn ends with it, our answer" if ends_at_put else ""
-    else:
-        why.say("It does not end the turn: play as many cards as you like.")
-        why.say("At this table the card put on a discard pile did not end it either.", P.play.turn_ends, when=was_put)
-    verdict = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
-    return why.verdict(verdict, rests=rests, allowed=True, ends_turn=ends)
-
-
-TURN_OVER = "No: the turn is over."
-ONLY_TO_BUILD = {
-    "talon": ("The top card of a talon goes only to a build pile.", P.play.talon),
-    "discard": ("A card of a discard pile goes only to a build pile.", P.play.discard_only),
-}
-"""From where a card goes only to a build pile, with a sentence and its paragraph."""
-MOVED = {
-    ("talon", "build"): ("It has to fit. The next card of the talon is turned up.", P.play.build),
-    ("hand", "build"): ("It has to fit.", P.play.build),
-    ("hand", "discard"): ("One card of the hand may be put on one of the player's own discard piles.", P.play.discard),
-    ("discard", "build"): (
-        "It was put there on an earlier turn. It has to fit on the build pile.", P.play.build, P.play.discard_only,
-    ),
-}  # fmt: skip
-"""For each legal way, from and to: a sentence, and the paragraphs that it rests on."""
-
-
-def _explain_end(why: Reasons, options: Record, action: str, ends: bool) -> None:
-    """Explain whether an action ends the turn. ``action``: as the subject of a sentence; ``ends``: whether it does."""
-    is_default, does = options.text(TURN_ENDS) == "put", "ends" if ends else "does not end"
-    reading = f"{capitalized(action)} {does} the turn; the book can be read both ways."
-    why.say(reading if is_default else f"At this table {action} {does} the turn.", P.play.turn_ends)
-    why.cite(P.play.turn_ends_why, when=is_default)
+    origin, target, ends = given.text(FROM), given.text(TO), options.text(TURN_ENDS)
+    was_put = given[PUT_ALREADY] or given[SAME_TURN]
+    return Case(first_true(
+        (given.text(OWNER) == "opponent", "opponent"),
+        (origin != "hand" and target != "build", f"{origin} only to build"),
+        (target == "discard" and was_put, "one put already"),
+        (origin == "discard" and given[SAME_TURN], "same turn"),
+        (was_put and ends == "put", "turn over"),
+        ("discard" in (origin, target), f"{origin} to {target} {ends}"),
+        (True, f"{origin} to build{' after put' if was_put else ''}"),
+    ))  # fmt: skip
 
 
 # How many cards are drawn?
@@ -283,24 +238,13 @@ def _cards_text(number: int) -> str:
 PILES = ask.count("piles", "Discard piles in use", DISCARD_PILES, required=True, help="Those of the player.")
 
 
-@situation("discard", "May a new discard pile be begun, and is the turn over?", (PILES,))
-def _discard(options: Record, given: Record) -> Verdict:
-    """Judge whether a player may begin another discard pile (four are the most), and whether that ends the turn."""
-    piles, ends = given[PILES], options.text(TURN_ENDS) == "put"
-    why = Reasons(P.play.discard, P.play.discard_any)
-    use = f"{counted(piles, 'pile is', 'piles are')} in use" if piles else "No pile is in use"
-    why.say(f"{use}; {DISCARD_PILES} are the most.")
-    verdict = "Yes, or the card goes on top of another" if piles < DISCARD_PILES else "No: it goes on top of another"
-    if piles:
-        why.say("What lies beneath a card is out of reach until that has gone to a build pile.")
-    else:
-        verdict = "Yes: it begins the first pile"
-    _explain_end(why, options, "putting a card on a discard pile", ends)
-    return why.verdict(
-        f"{verdict}; the turn is over." if ends else f"{verdict}; the turn goes on.",
-        rests="Where the card goes is by the book; that the turn ends with it, our answer" if ends else "",
-        new_pile=piles < DISCARD_PILES, ends_turn=ends,
-    )  # fmt: skip
+@case_situation(CASES, "discard", (PILES,))
+def _discard(options: Record, given: Record) -> Case:
+    """Return the case of a card put aside: how many discard piles are in use, and what ends a turn at this table."""
+    piles = given[PILES]
+    state = "none" if not piles else "some" if piles < DISCARD_PILES else "all"
+    use = counted(piles, "pile is", "piles are")
+    return Case(f"{state} {options.text(TURN_ENDS)}", {"use": use, "most": DISCARD_PILES})
 
 
 # Is the game over?
@@ -331,34 +275,22 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
     return text, {STOCK: 0, **({TALONS: talons} if both else {})}
 
 
-@situation("end", "Is the game over, and who has won?", (
-    TALONS,
-    f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
-), help="An empty talon, a stock that has run out, talons that are equal.",
-    check=_check_end, offer=_offer_end)  # fmt: skip
-def _end(options: Record, given: Record) -> Verdict:
-    """Judge whether the game is over and who has won: an empty talon wins, or the smaller one without a stock."""
-    talons, stock, why = given[TALONS], given[STOCK], Reasons()
+@case_situation(CASES, "end", (
+    TALONS, f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
+), check=_check_end, offer=_offer_end)  # fmt: skip
+def _end(options: Record, given: Record) -> Case:
+    """Return the case at the end: an empty talon wins, or the smaller one without a stock."""
+    talons, stock = given[TALONS], given[STOCK]
     best, left = leaders(talons, "low"), listed(f"{name} {cards}" for name, cards in talons.items())
-    if not talons[best[0]]:
-        why.say("Whether the stock has cards does not matter then.", P.scoring.winner, P.scoring.winner_at_once)
-        return why.verdict(f"Yes: {best[0]} has emptied the talon and wins the game.", over=True, winners=list(best))
-    if stock:
-        why.say(f"Both talons have cards: {left}.", P.scoring.winner)
-        why.say(f"The stock has {counted(stock, 'card')}.", P.scoring.stock)
-        return why.verdict("No: the game goes on.", over=False, winners=[])
-    why.say(f"The stock has run out. In the talons are left: {left}.")
-    shared = options.text(STOCK_TIE) == "share"
-    verdict = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
-    if len(best) > 1:
-        then = f"and {listed(best)} both win the game." if shared else "so nobody wins. Deal again."
-        verdict = f"Yes: the talons are equal, {then}"
-        ours = "At this table both win then." if shared else "The book does not mention equal talons."
-        why.say(ours, P.scoring.level)
-    why.cite(P.scoring.stock)
-    return why.verdict(verdict, over=True, winners=list(best) if len(best) == 1 or shared else [])
+    case = first_true(
+        (not talons[best[0]], "emptied"),
+        (stock, "goes on"),
+        (len(best) == 1, "fewer"),
+        (True, f"level {options.text(STOCK_TIE)}"),
+    )
+    return Case(case, {"best": listed(best), "left": left}, {"winners": list(best)})
 
 
-_mistake = verdict_table(read_toml(__package__, "cases.toml"), "mistake")
+_mistake = verdict_table(CASES, "mistake")
 
 SITUATIONS = (_legal, _move, _draw, _discard, _end, _mistake)

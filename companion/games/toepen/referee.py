@@ -4,23 +4,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import rank_of
+from companion.cards.notation import pretty, rank_of
 from companion.cards.tricks import plain_suits
 from companion.cards.turns import Stage
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
-from companion.core.game.situation import SubjectFacts, Verdict, WonTrick, one_deck, situation
+from companion.core.game.situation import SubjectFacts, WonTrick, one_deck
 from companion.core.referee import facts
 from companion.core.referee.facts import PLAYER
-from companion.core.referee.reasons import Reasons
+from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Reneges, cards_text
+from companion.core.tricks.records import Reneges
 from companion.core.tricks.trick_questions import Tricks
-from companion.core.words import counted
-from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS, P
+from companion.core.words import with_verb
+from companion.games.toepen.scoring import CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS, P
 
+CASES = read_toml(__package__, "cases.toml")
 ORDER = ("10", "9", "8", "7", "A", "K", "Q", "J")
 """The ranks, from high to low. Source: toepen/need.cards."""
 
@@ -50,20 +52,12 @@ def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
 DISCARD = ask.cards("discard", "Discard", DECK, HAND, HAND, required=True, help="The four cards laid aside, turned up.")
 
 
-@situation("challenge", "Who was right about the discard?", (DISCARD, DISCARDER, CHALLENGER), check=_check_challenge,
+@case_situation(CASES, "challenge", (DISCARD, DISCARDER, CHALLENGER), check=_check_challenge,
     on_sheet="Or write it down among the round's “Challenges”. Not both.")  # fmt: skip
-def _challenge(options: Record, given: Record) -> Verdict:
-    """Judge who was right about a discard: only aces and face cards may be discarded."""
-    discarder, challenger, why = given.who(DISCARDER), given.who(CHALLENGER), Reasons()
-    numbers = [card for card in given[DISCARD] if rank_of(card) in NUMBER_RANKS]
-    loser = discarder if numbers else challenger
-    why.cite(P.scoring.caught if numbers else P.scoring.not_caught, P.play.challenge)
-    why.say("Only a hand of nothing but aces and face cards may be discarded.", P.play.discard)
-    lies = f"{cards_text(numbers)} {'lies' if len(numbers) == 1 else 'lie'} among the four: the discard was wrong."
-    why.say(lies if numbers else "All four are: the challenge was wrong.", P.play.number_cards)
-    why.add_effect(loser, -CHALLENGE_TOKENS, "challenge of a discard")
-    verdict = f"{loser} loses {counted(CHALLENGE_TOKENS, 'token')}. {discarder} keeps the new hand."
-    return why.verdict(verdict, caught=bool(numbers))
+def _challenge(_: Record, given: Record) -> Case:
+    """Return the case of a discard: only aces and face cards may be discarded."""
+    numbers = [pretty(card) for card in given[DISCARD] if rank_of(card) in NUMBER_RANKS]
+    return Case("caught" if numbers else "not caught", {"numbers": with_verb(numbers, "lies", "lie")})
 
 
 def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -78,41 +72,26 @@ WORTH = ask.count(
 )  # fmt: skip
 
 
-@situation("knock", "May I knock?", (
+@case_situation(CASES, "knock", (
     f.player(PLAYER, "Player", required=True, help="Who wants to knock."),
     WORTH,
     f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
 ), changing=frozenset({"worth"}),
     subject_facts=SubjectFacts(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
-def _knock(options: Record, given: Record) -> Verdict:
-    """Judge whether a player may knock: the hand must not become worth more tokens than they hold."""
-    player, worth, tokens, why = given.who(PLAYER), given[WORTH], given[TOKENS], Reasons()
-    allowed = worth < tokens
-    if allowed:
-        verdict = f"Yes: the hand is then worth {worth + 1}, and a player who folds at once pays {worth}."
-        why.say(f"{player} holds {counted(tokens, 'token')}.", P.play.knock, P.play.knock_limit, P.scoring.fold)
-    else:
-        verdict = f"No: the hand would be worth {worth + 1}, but {player} holds only {counted(tokens, 'token')}."
-        why.say("Nobody may knock the hand up to more tokens than they hold.", P.play.knock_limit, P.play.knock)
-    return why.verdict(verdict, allowed=allowed, new_worth=worth + 1, fold_pays=worth)
+def _knock(_: Record, given: Record) -> Case:
+    """Return the case of a knock: the hand must not become worth more tokens than the player holds."""
+    worth = given[WORTH]
+    case = "allowed" if worth < given[TOKENS] else "too few tokens"
+    return Case(case, {"new_worth": worth + 1}, {"new_worth": worth + 1, "fold_pays": worth})
 
 
-@situation("signal", "Must I stand or whistle?", (facts.hand(DECK, HAND, HAND),))
-def _signal(options: Record, given: Record) -> Verdict:
-    """Judge whether a player must stand or whistle, because of tens, or may do so as a bluff, with jacks."""
-    ranks, why = [rank_of(card) for card in given[facts.HAND]], Reasons()
-    tens, jacks = ranks.count("10"), ranks.count("J")
-    signals = {HAND: "stand", HAND - 1: "whistle"}
-    must, may = signals.get(tens), signals.get(jacks)
-    does = {"stand": "stand for the whole hand", "whistle": "whistle or sing"}
-    verdict = f"Yes: {does[must]}." if must else "No: give no signal."
-    if may and not must:
-        verdict = f"No, but you may {does[may]} as a bluff."
-    why.cite(P.play.bluff if may else P.play.stand)
-    why.cite(P.play.bluff_free, when=not must)
-    why.say(f"The hand has {counted(tens, 'ten')} and {counted(jacks, 'jack')}.")
-    why.say("Four tens must stand, three must whistle or sing; four or three jacks may do the same.")
-    return why.verdict(verdict, must=must, may=may)
+@case_situation(CASES, "signal", (facts.hand(DECK, HAND, HAND),))
+def _signal(_: Record, given: Record) -> Case:
+    """Return the case of a hand: with tens a player must stand or whistle, with jacks they may do so as a bluff."""
+    ranks, numbers = [rank_of(card) for card in given[facts.HAND]], {HAND: "four", HAND - 1: "three"}
+    held = {"tens": ranks.count("10"), "jacks": ranks.count("J")}
+    case = next((f"{numbers[number]} {rank}" for rank, number in held.items() if number in numbers), "neither")
+    return Case(case, held)
 
 
 def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int], _: object) -> Mapping[str, Any]:

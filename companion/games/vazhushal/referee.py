@@ -7,6 +7,7 @@ from typing import Any
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
 from companion.cards.notation import JOKER, RANKS, pretty, side_by_side, suit_of
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
@@ -19,10 +20,9 @@ from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARDS, DISCARD, FIRST, HAND, MELDS, WENT_OUT
 from companion.core.referee.melds import all_cards, cards_by_key, melds_fact
-from companion.core.referee.ready_situations import verdict_table
+from companion.core.referee.ready_situations import Case, case_situation, verdict_table
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
-from companion.core.rules.rules import read_toml
 from companion.core.words import capitalized, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import (
@@ -46,6 +46,7 @@ from companion.games.vazhushal.sentences import (
     wild_text,
 )
 
+CASES = read_toml(__package__, "cases.toml")
 MOST_PACKS = 2
 ALL = several_packs(MOST_PACKS)
 PACKS = sum(ALL.copies.values())
@@ -103,19 +104,13 @@ def _sound_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]
 # Which cards are wild?
 
 
-@situation("wild", "Which cards are wild?", (NEGATIVE,), help="The negative joker says it.")
-def _wild(options: Record, given: Record) -> Verdict:
-    """Judge which cards are wild: jokers, and the negative joker's rank in the other colour."""
-    negative = given.text(NEGATIVE)
-    wild = m.wild_by_rank(negative)
-    if not wild:
-        why = Reasons(P.play.wild_joker, P.play.wild)
-        why.say("The negative joker is a joker, and has no rank that another colour could share.")
-        return why.verdict("Only jokers are wild.", wild=[])
-    colour, other = ("red", "black") if suit_of(negative) in m.RED else ("black", "red")
-    why = Reasons(P.play.wild)
-    why.say(f"The negative joker, {pretty(negative)}, is {colour}; its rank is wild in {other}.")
-    return why.verdict(f"{capitalized(listed(map(pretty, wild)))} are wild, and all jokers.", wild=list(wild))
+@case_situation(CASES, "wild", (NEGATIVE,))
+def _wild(_: Record, given: Record) -> Case:
+    """Return the case of a negative joker: a joker, or its rank is wild in the other colour."""
+    wild = m.wild_by_rank(given.text(NEGATIVE))
+    colours = ("red", "black") if suit_of(given.text(NEGATIVE)) in m.RED else ("black", "red")
+    words = {"card": pretty(given.text(NEGATIVE)), "colour": colours[0], "other": colours[1]}
+    return Case("rank" if wild else "joker", {**words, "wild": listed(map(pretty, wild))}, {"wild": list(wild)})
 
 
 # Is this a legal meld?
@@ -335,7 +330,6 @@ def _points(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, melds=melded, hand=held, count=melded - held)
 
 
-CASES = read_toml(__package__, "cases.toml")
 _stock_out = verdict_table(CASES, "stock-out", offer=_if_nobody_went_out("The stock ran out."))
 _mistake = verdict_table(CASES, "mistake")
 

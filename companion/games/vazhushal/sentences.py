@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from companion.cards.melds import RUN, SET, Meld, MeldRules
 from companion.cards.notation import JOKER, pretty, rank_of, suit_of
+from companion.core.data_files import read_toml
 from companion.core.referee.melds import meld_text
 from companion.core.referee.reasons import Reasons
 from companion.core.words import capitalized
@@ -12,26 +13,19 @@ from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import are_alike, cards_in_order
 from companion.games.vazhushal.scoring import P
 
-_WHY = {
-    m.TOO_FEW: ("a meld has at least three cards", P.play.sequences),
-    m.NO_NATURAL: ("a meld of jokers alone has no natural card", P.play.natural),
-    m.TWICE: ("the {twice} is there twice", P.play.sets),
-    m.NO_MELD: ("the cards are neither a sequence nor a set", P.play.melds),
-    m.FIRST: ("the first meld must be a sequence with no card used as wild", P.play.first_meld),
-    m.IDENTICAL: ("the player has the very same sequence already", P.play.identical),
-}
-"""The sentence and the paragraph of each objection to cards."""
+_WHY = read_toml(__package__, "objections.toml")
+"""The paragraph and the sentence, without a full stop, of each objection to cards."""
 
 
 def objection_of(rules: MeldRules, why: str, cards: Sequence[str]) -> tuple[str, str]:
     """Return the sentence (without a full stop) and the paragraph of an objection. ``why``: its key: ``TOO_FEW``."""
-    text, rule = _WHY[why]
     natural, no_jokers = [card for card in cards if not rules.is_wild(card)], [card for card in cards if card != JOKER]
     if why == m.NO_MELD and len(set(map(rank_of, natural))) == 1:
-        return "a set has four cards at most", P.play.sets
-    if why == m.NO_MELD and len(set(map(suit_of, no_jokers))) == 1 and {"K", "A", "2"} <= set(map(rank_of, no_jokers)):
-        return "the ace goes below the 2 or above the king, never between the two", P.play.sequences
+        why = "large-set"
+    elif why == m.NO_MELD and len(set(map(suit_of, no_jokers))) == 1 and {"K", "A", "2"} <= {*map(rank_of, no_jokers)}:
+        why = "ace-between"
     twice = [card for card, often in Counter(natural).items() if often > 1]
+    rule, text = _WHY[why]
     return text.format(twice=pretty(twice[0]) if twice else ""), rule
 
 

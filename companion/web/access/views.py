@@ -28,7 +28,7 @@ from companion.web.access.guard import (
 from companion.web.access.new_clubs import can_start_club, check_can_start_club
 from companion.web.nights.forms import ZoneForm
 from companion.web.support.form_base import PageForm
-from companion.web.support.links import absolute_url, qr_picture
+from companion.web.support.links import absolute_url
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
 
@@ -146,14 +146,6 @@ def invite() -> str:
     link = absolute_url(url_for("access.join_link", code=code))
     play = load_play(current_club_id(), request.args.get("play", ""))
     return render_template("access/invite.html", role=role, code=code, link=link, play=play)
-
-
-@access.get("/clubs/<club>/invite/<role>.svg")
-@for_organisers
-def invite_picture(role: str) -> Response:
-    """Send the QR code of an invitation."""
-    code = or_404(invitations.join_codes(current_member()).get(role))
-    return qr_picture(absolute_url(url_for("access.join_link", code=code)))
 
 
 @access.post("/clubs/<club>/invite/renew")

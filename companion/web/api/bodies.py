@@ -247,15 +247,3 @@ class SituationsJson(Answer):
     """What the referee of a game can be asked."""
 
     situations: list[SituationJson]
-
-
-ANSWERS: Final = (
-    CatalogueJson,
-    GameDetailsJson,
-    FormJson,
-    SheetJson,
-    SituationsJson,
-    VerdictJson,
-    ProblemJson,
-    RefusalJson,
-)

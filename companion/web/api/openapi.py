@@ -8,153 +8,78 @@ generators make ``scoreRage(play: RagePlay)`` of them; a program for all games r
 
 import re
 from collections import ChainMap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from msgspec import Struct, json
 
 from companion import __version__
+from companion.core.data_files import read_toml
 from companion.core.entry.kinds import Schema
 from companion.core.game.game import Game
 from companion.core.game.seating import Seats
 from companion.core.game.situation import Situation
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
 from companion.games import SLUGS, all_games
-from companion.web.api import bodies, schemas
-from companion.web.api.answers import MOST_BYTES, PREFIX
+from companion.web.api import schemas
+from companion.web.api.answers import CLUB_PREFIX, PREFIX
+from companion.web.api.bodies import ProblemJson, RefusalJson
 from companion.web.api.club.answers import StaleProblemJson
 from companion.web.api.club.read_requests import IN_QUERY
-from companion.web.api.club.views import OPERATIONS
+from companion.web.api.operations import OPERATIONS, Operation
 from companion.web.api.schemas import TEXT, ref
 
-DESCRIPTION = """\
-Scores games played with a real deck of cards, and answers questions about their rules. Below `/games` every answer
-depends on the request alone, nothing is stored, and there is no login. Correct round 3 of 9 by sending all nine again.
-Below `/club` lies what a club keeps, for programs that its organiser gave a token.
-
-Null, an empty list and an empty object all count as not given, wherever something may be left out. Errors are problems
-of RFC 9457; where a play cannot be scored or facts cannot be judged, each of the `errors` names a field."""
-
-CLUB_API_DESCRIPTION = """\
-What a club keeps. A program shows the token that an organiser's phone made for it (`Authorization: Bearer …`): the
-token names the club, and what the program may do there. Lists are newest first, a page at a time. Every answer to a GET
-has a tag by which it can be asked for again (`If-None-Match`).
-
-A write carries a `client_id` of your own: sent twice, it is written once and answered the same. A change of a play
-carries its `base`, the revision that you saw; if somebody has changed the play since, you get a 409 with its present
-state. A refused write may be corrected and sent again under the same id."""
-
-GAMES: Final = "All games"
-CLUB: Final = "Club"
-_PARAMETERS: Final[dict[str, Schema]] = {
-    "plays": {"description": "The key of a play.", "schema": TEXT},
-    "nights": {"description": "The key of a night.", "schema": TEXT},
-    "people": {"description": "The key of somebody of the club.", "schema": TEXT},
-    "payment": {"description": "The key of a payment.", "schema": TEXT},
-    "number": {"description": "A round, as the sheet numbers it now.", "schema": {"type": "integer", "minimum": 1}},
-    "situation": {"description": "One of the situations that the game lists.", "schema": TEXT},
-    "slug": {"description": "The game.", "schema": {**TEXT, "enum": list(SLUGS)}},
+_FIXED: Final = read_toml(__package__, "openapi.toml")
+_ERRORS: Final = _FIXED.pop("errors")
+_PARAMETERS: Final = _FIXED.pop("parameters") | {
+    "slug": {"description": "The game.", "schema": {**TEXT, "enum": list(SLUGS)}}
 }
-"""The parameters in paths by name; a ``key`` by the part of the path before it."""
 
-_SECURITY_DESCRIPTION: Final = "The token of a program, made by an organiser."
+CLUB, GAMES = (tag["name"] for tag in _FIXED["tags"])
 
 
 def document() -> dict[str, Any]:
     """Return the OpenAPI document."""
     return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Companion",
-            "summary": "Scorekeeper for games with a real deck of cards",
-            "description": DESCRIPTION,
-            "version": __version__,
-            "license": {"name": "MIT", "identifier": "MIT"},
-        },
-        "servers": [{"url": PREFIX}],
-        "tags": [
-            {"name": CLUB, "description": CLUB_API_DESCRIPTION},
-            {"name": GAMES},
-            *({"name": game.name, "description": game.summary} for game in all_games()),
-        ],
-        "paths": {**_club_paths(), **_common_paths(), **ChainMap(*map(_game_paths, all_games()))},
-        "components": {
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": _SECURITY_DESCRIPTION}},
-            "schemas": _schemas(),
-            "responses": _refusal_responses(),
-        },
+        **_FIXED,
+        "info": {**_FIXED["info"], "version": __version__},
+        "tags": [*_FIXED["tags"], *({"name": game.name, "description": game.summary} for game in all_games())],
+        "paths": {**_common_paths(), **ChainMap(*map(_game_paths, all_games()))},
+        "components": {**_FIXED["components"], "schemas": _schemas(), "responses": _error_responses()},
     }
 
 
 # Operations.
 
-_READ_ERRORS: Final = {
-    "401": "NoToken", "404": "NotInClub", "422": "UnusableError", "429": "TooManyTokens", "503": "NotNow",
-}  # fmt: skip
-"""The errors of operations by status; the names are those of responses in the document."""
-_WRITE_ERRORS: Final = {**_READ_ERRORS, "403": "MayNot", "409": "Stale"}
-_BODY_ERRORS: Final = {"400": "NotJson", "413": "TooLarge"}
-_SLUG_ERRORS: Final = {"404": "NotFound"}
-_POST_ERRORS: Final = {**_SLUG_ERRORS, **_BODY_ERRORS, "422": "NotPlayable"}
-
-
-def _club_paths() -> dict[str, Any]:
-    """Return the paths of the club's API; operations are named after their views and summed up by their docstrings."""
-    paths: dict[str, Any] = {}
-    for operation in OPERATIONS:
-        path = "/club" + operation.path.replace("<", "{").replace(">", "}")
-        name = _camel_case(operation.view.__name__, "_")
-        summary = (operation.view.__doc__ or "").partition(".")[0].removeprefix("Return ")
-        sent, has_tag = operation.sent.__name__, operation.method == "GET"
-        errors = _READ_ERRORS if has_tag else _WRITE_ERRORS
-        more: dict[str, Any] = {"security": [{"token": []}]}
-        if operation.method in IN_QUERY:
-            more["parameters"] = _query_parameters(_schemas_of_types([operation.sent])[sent])
-        else:
-            more["requestBody"], errors = _json_content(ref(sent), required=True), {**errors, **_BODY_ERRORS}
-        paths.setdefault(path, _path_parameters(path))[operation.method.lower()] = _operation(
-            name[0].lower() + name[1:], summary[0].upper() + summary[1:], CLUB,
-            ref(operation.answer.__name__.removesuffix("Json")), errors, str(operation.status), has_tag=has_tag,
-            done="" if has_tag else "It is written down.", **more,
-        )  # fmt: skip
-    return paths
-
 
 def _common_paths() -> dict[str, Any]:
-    """Return the paths that score, judge and describe any game."""
-    found = {
-        "/games": _get_operation("listGames", "All games, in short", ref("Catalogue"), errors={}),
-        "/games/{slug}": _get_operation("getGame", "One game with its options and fields", ref("GameDetails")),
-        "/games/{slug}/score": _post_operation("scorePlay", "The sheet of a play", GAMES, body="Play", answer="Sheet"),
-        "/games/{slug}/next": _post_operation("nextRound", _NEXT_ROUND_SUMMARY, GAMES, body="Play", answer="Form"),
-        "/games/{slug}/referee": _get_operation("getSituations", _QUESTIONS_SUMMARY, ref("Situations")),
-        "/games/{slug}/referee/{situation}": _post_operation(
-            "judge", _VERDICT_SUMMARY, GAMES, body="Question", answer="Verdict"
-        ),
-        "/openapi.json": _get_operation("getDocument", "This document", {"type": "object"}, errors={}),
-    }
-    return {path: {**_path_parameters(path), **operation} for path, operation in found.items()}
-
-
-_NEXT_ROUND_SUMMARY: Final = "What to write down for the coming round"
-_QUESTIONS_SUMMARY: Final = "What the referee of a game can be asked"
-_VERDICT_SUMMARY: Final = "The verdict on a situation"
+    """Return the paths of all operations, which are named after their views and summed up by their docstrings."""
+    paths: dict[str, Any] = {}
+    for operation in OPERATIONS:
+        path = operation.path.replace("<", "{").replace(">", "}")
+        name = _camel_case(operation.view.__name__, "_")
+        summary = (operation.view.__doc__ or "").partition(".")[0].removeprefix("Return ")
+        described = _described(operation, name[0].lower() + name[1:], summary[0].upper() + summary[1:])
+        paths.setdefault(path, _path_parameters(path))[operation.method.lower()] = described
+    return paths
 
 
 def _game_paths(game: Game[Any]) -> dict[str, Any]:
     """Return the paths of one game, in which its own types replace those for any game."""
     name, tag = type_name(game), game.name
     play, sheet = schemas.example_play(game)
-    score, next_round = f"The sheet of a play of {tag}", f"{_NEXT_ROUND_SUMMARY} of {tag}"
+    common = {one.path.removeprefix("/games/<slug>/"): one for one in OPERATIONS}
+    score, coming, judge = (common[path] for path in ("score", "next", "referee/<situation>"))
+    score_summary, next_summary = f"The sheet of a play of {tag}", f"What to write down for the coming round of {tag}"
     paths = {
-        "score": _post_operation(f"score{name}", score, tag, f"{name}Play", "Sheet", play, score_json(sheet)),
-        "next": _post_operation(f"next{name}", next_round, tag, f"{name}Play", "Form", play, next_round_json(sheet)),
+        "score": _described(score, f"score{name}", score_summary, tag, f"{name}Play", (play, score_json(sheet))),
+        "next": _described(coming, f"next{name}", next_summary, tag, f"{name}Play", (play, next_round_json(sheet))),
     }
     for situation in game.situations:
         question = question_name(game, situation)
-        judge = f"judge{question.removesuffix('Question')}"
-        paths[f"referee/{situation.key}"] = _post_operation(judge, situation.title, tag, question, "Verdict")
-    return {f"/games/{game.slug}/{path}": operation for path, operation in paths.items()}
+        called = f"judge{question.removesuffix('Question')}"
+        paths[f"referee/{situation.key}"] = _described(judge, called, situation.title, tag, question)
+    return {f"/games/{game.slug}/{path}": {"post": described} for path, described in paths.items()}
 
 
 def type_name(game: Game[Any]) -> str:
@@ -172,41 +97,45 @@ def _camel_case(words: str, separator: str = "-") -> str:
     return "".join(word.capitalize() for word in words.split(separator))
 
 
-def _get_operation(name: str, summary: str, answer: Schema, errors: Mapping[str, str] = _SLUG_ERRORS) -> dict[str, Any]:
-    """Return an operation that answers a GET, below its method."""
-    return {"get": _operation(name, summary, GAMES, answer, errors, has_tag=True)}
-
-
-def _post_operation(
-    name: str, summary: str, tag: str, body: str, answer: str, play: Any = None, example: Any = None
+def _described(
+    operation: Operation,
+    name: str,
+    summary: str,
+    tag: str = GAMES,
+    sent: str = "",
+    examples: tuple[Any, Any] = (None, None),
 ) -> dict[str, Any]:
-    """Return an operation that answers a POST, below its method.
+    """Return an operation as the document has it.
 
-    ``body``, ``answer``: names of the schemas of request and response; ``play``, ``example``: examples of them.
+    ``name``: its ``operationId``; ``sent``: the name of its body's schema, if it is another one than that of the
+    operation; ``examples``: of its body and its answer.
     """
-    sent = _json_content(ref(body), play, required=True)
-    return {"post": _operation(name, summary, tag, ref(answer), _POST_ERRORS, example=example, requestBody=sent)}
-
-
-def _operation(
-    name: str, summary: str, tag: str, answer: Schema, errors: Mapping[str, str], status: str = "200",
-    *, has_tag: bool = False, done: str = "", example: Any = None, **more: Any,
-) -> dict[str, Any]:  # fmt: skip
-    """Return an operation.
-
-    ``name``: its ``operationId``; ``answer``, ``status``: schema and status of the successful response, ``done``: its
-    description, if not the summary, ``has_tag``: whether it has an ETag; ``errors``: the names of the error responses
-    by status; ``more``: further members.
-    """
-    responses: dict[str, Any] = {
-        status: _json_content(
-            answer, example, description=done or (summary if summary.endswith("?") else f"{summary}.")
-        )
-    }
-    if has_tag:
+    is_read, has_body = operation.method == "GET", operation.method not in IN_QUERY
+    in_club = operation.path.startswith(CLUB_PREFIX.removeprefix(PREFIX))
+    errors = dict(_ERRORS["club"] if in_club else _ERRORS["game"] if "<slug>" in operation.path else {})
+    found: dict[str, Any] = {"operationId": name, "summary": summary.removesuffix("?"), "tags": [tag]}
+    if in_club:
+        found |= {"tags": [CLUB], "security": [{"token": []}]}
+    if has_body:
+        found["requestBody"] = _json_content(ref(sent or _schema_name(operation.sent)), examples[0], required=True)
+        errors |= _ERRORS["body"]
+    elif operation.sent:
+        found["parameters"] = _query_parameters(_schemas_of_types([operation.sent])[operation.sent.__name__])
+    if not is_read:
+        errors |= _ERRORS["write" if in_club else "score"]
+    answer = ref(_schema_name(operation.answer)) if operation.answer else {"type": "object"}
+    done = summary if summary.endswith("?") else f"{summary}."
+    done = done if is_read or not in_club else "It is written down."
+    responses = {str(operation.status): _json_content(answer, examples[1], description=done)}
+    if is_read:
         responses["304"] = {"description": "What you have (`If-None-Match`) is still right."}
-    responses |= {code: {"$ref": f"#/components/responses/{one}"} for code, one in sorted(errors.items())}
-    return {"operationId": name, "summary": summary.removesuffix("?"), "tags": [tag], **more, "responses": responses}
+    responses |= {status: {"$ref": f"#/components/responses/{error}"} for status, error in sorted(errors.items())}
+    return {**found, "responses": responses}
+
+
+def _schema_name(sent: Any) -> str:
+    """Return the name of the schema of a type, or the name that is given."""
+    return sent if isinstance(sent, str) else str(sent.__name__.removesuffix("Json"))
 
 
 def _json_content(schema: Schema, example: Any = None, kind: str = "application/json", **more: Any) -> dict[str, Any]:
@@ -237,30 +166,14 @@ def _query_parameters(sent: Schema) -> list[Schema]:
     ]
 
 
-def _refusal_responses() -> dict[str, Any]:
+def _error_responses() -> dict[str, Any]:
     """Return the error responses by name."""
-    return {
-        name: _json_content(ref(kind), example, "application/problem+json", description=description, **more)
-        for name, description, kind, example, more in (
-            ("NotJson", "The body is no JSON object, or has a key twice.", "Problem", None, {}),
-            ("NotFound", "There is no such game, or no such situation in it.", "Problem", None, {}),
-            ("TooLarge", f"The body is larger than {MOST_BYTES // 1024} KiB.", "Problem", None, {}),
-            ("NotPlayable", _NOT_PLAYABLE_TEXT, "Refusal", _example_refusal(), {}),
-            ("NoToken", "There is no token, or no club has it.", "Problem", None, _CHALLENGE_HEADER),
-            ("MayNot", "The token reads, and does not write.", "Problem", None, {}),
-            ("NotInClub", "The club has no such thing.", "Problem", None, {}),
-            ("Stale", _STALE_TEXT, "StaleProblem", None, {}),
-            ("UnusableError", "Something that was sent cannot be used; nothing of it was.", "Refusal", None, {}),
-            ("TooManyTokens", "Too many wrong tokens came from your address.", "Problem", None, {}),
-            ("NotNow", "The database or its disk does not take or give it now.", "Problem", None, {}),
-        )
-    }
-
-
-_NOT_PLAYABLE_TEXT: Final = "Something of the play cannot be scored, or of the facts not judged; nothing of it was."
-_STALE_TEXT: Final = """\
-It does not fit how things stand, or something else was sent under this `client_id`. Nothing was written."""
-_CHALLENGE_HEADER: Final = {"headers": {"WWW-Authenticate": {"schema": TEXT}}}
+    found = {}
+    for name, fixed in _FIXED["components"]["responses"].items():
+        more = dict(fixed)
+        kind, example = more.pop("type", "Problem"), _example_refusal() if name == "NotPlayable" else None
+        found[name] = _json_content(ref(kind), example, "application/problem+json", **more)
+    return found
 
 
 def _example_refusal() -> dict[str, Any]:
@@ -284,8 +197,9 @@ def _schemas_of_types(kinds: Iterable[type[Struct]]) -> dict[str, Schema]:
 
 def _schemas() -> dict[str, Schema]:
     """Return all schemas of the document by name."""
-    sent = [one.sent for one in OPERATIONS if one.method not in IN_QUERY]
-    kinds: set[type[Struct]] = {*bodies.ANSWERS, StaleProblemJson, *(one.answer for one in OPERATIONS), *sent}
+    kinds: set[type[Struct]] = {ProblemJson, RefusalJson, StaleProblemJson}
+    kinds |= {one.answer for one in OPERATIONS if one.answer}
+    kinds |= {one.sent for one in OPERATIONS if one.method not in IN_QUERY and isinstance(one.sent, type)}
     games = all_games()
     seats = Seats(min(game.seats.fewest for game in games), max(game.seats.most for game in games))
     anything: Schema = {"type": "object"}

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from companion.core.game.game import Game
-from companion.core.game.situation import situation_of
 from companion.core.play.scoring_api import (
     NotPlayable,
     game_detail_json,
@@ -31,58 +30,65 @@ from companion.web.api.answers import (
     json_response,
     problem_response,
 )
-from companion.web.api.bodies import MOST_ERRORS
+from companion.web.api.bodies import (
+    MOST_ERRORS,
+    CatalogueJson,
+    FormJson,
+    GameDetailsJson,
+    SheetJson,
+    SituationsJson,
+    VerdictJson,
+)
+from companion.web.api.operations import operation
 from companion.web.support.public_cache import allow_public_caching
-from companion.web.support.requests.not_found import game_or_404
+from companion.web.support.requests.not_found import game_or_404, or_404
 
 api = Blueprint("api", __name__, url_prefix=PREFIX)
 
 
-@api.get("/games")
-def catalogue() -> Response:
+@operation(api, "GET", "/games", CatalogueJson)
+def list_games() -> Response:
     """Return all games, in short."""
     return _cacheable_json(_catalogue)
 
 
-@api.get("/games/<slug>")
-def details(slug: str) -> Response:
+@operation(api, "GET", "/games/<slug>", GameDetailsJson)
+def get_game(slug: str) -> Response:
     """Return one game with its options and fields."""
     return _cacheable_json(game_detail_json, _game_or_404(slug).slug)
 
 
-@api.post("/games/<slug>/score")
-def score(slug: str) -> Response:
+@operation(api, "POST", "/games/<slug>/score", SheetJson, "Play")
+def score_play(slug: str) -> Response:
     """Return the sheet of a play."""
     return json_response(score_json(score_request(_game_or_404(slug), json_body())))
 
 
-@api.post("/games/<slug>/next")
+@operation(api, "POST", "/games/<slug>/next", FormJson, "Play")
 def next_round(slug: str) -> Response:
-    """Return the fields of a play's next round."""
+    """Return what to write down for the coming round."""
     return json_response(next_round_json(score_request(_game_or_404(slug), json_body())))
 
 
-@api.get("/games/<slug>/referee")
-def referee(slug: str) -> Response:
-    """Return the questions that a game's referee answers, with their facts."""
+@operation(api, "GET", "/games/<slug>/referee", SituationsJson)
+def get_situations(slug: str) -> Response:
+    """Return what the referee of a game can be asked."""
     return _cacheable_json(situations_json, _game_or_404(slug).slug)
 
 
-@api.post("/games/<slug>/referee/<situation>")
+@operation(api, "POST", "/games/<slug>/referee/<situation>", VerdictJson, "Question")
 def judge(slug: str, situation: str) -> Response:
     """Return the verdict on a situation."""
     game = _game_or_404(slug)
-    try:
-        found = situation_of(game.situations, situation)
-    except LookupError:
-        where = f"{PREFIX}/games/{slug}/referee lists those that it can"
-        abort(404, f"The referee of {game.name} cannot be asked about “{quoted(situation)}”; {where}.")
-    return json_response(verdict_json(judge_request(game, found, json_body())))
+    found = next((one for one in game.situations if one.key == situation), None)
+    where = f"{PREFIX}/games/{slug}/referee lists those that it can"
+    asked = or_404(found, f"The referee of {game.name} cannot be asked about “{quoted(situation)}”; {where}.")
+    return json_response(verdict_json(judge_request(game, asked, json_body())))
 
 
-@api.get("/openapi.json")
-def document() -> Response:
-    """Return the OpenAPI document."""
+@operation(api, "GET", "/openapi.json", None)
+def get_document() -> Response:
+    """Return this document."""
     return _cacheable_json(openapi.document)
 
 

@@ -22,7 +22,7 @@ from companion.web.access.guard import current_member
 from companion.web.house.pages import HouseCard, house_card, play_card
 from companion.web.rules.views import anchor_of, library, rule_url, search_values
 
-INDEX_SIZE = 500_000
+INDEX_SIZE = 300_000
 """Approximate size in bytes of a club's copy of the index of the rules."""
 
 DOCUMENT_SIZE = 4_000

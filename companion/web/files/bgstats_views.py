@@ -13,7 +13,7 @@ from companion.store.files import bgstats
 from companion.web.access.guard import current_member, for_writers
 from companion.web.files import uploads
 from companion.web.files.forms import FileForm
-from companion.web.support.requests.long_work import takes_long
+from companion.web.support.requests.long_work import long_work
 
 bgstats_pages = Blueprint("bgstats", __name__)
 
@@ -23,7 +23,7 @@ MOST_SENTENCES = 60
 
 @bgstats_pages.route("/clubs/<club>/export/bgstats", methods=["GET", "POST"])
 @for_writers
-@takes_long
+@long_work()
 def upload_bgstats_file() -> ResponseReturnValue:
     """Upload a file of BG Stats and show which plays it would add."""
     form = FileForm()
@@ -67,7 +67,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None = None, done: int = 0,
 
 
 @bgstats_pages.post("/clubs/<club>/export/bgstats/now")
-@takes_long
+@long_work()
 def import_bgstats_plays() -> ResponseReturnValue:
     """Import a batch of plays from the uploaded file; the page offers the next one, or lists refused plays."""
     member, form = current_member(), FileForm()

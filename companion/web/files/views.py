@@ -37,7 +37,7 @@ from companion.web.access.new_clubs import check_can_start_club
 from companion.web.files import uploads
 from companion.web.files.forms import FileForm
 from companion.web.plays.pages import play_of
-from companion.web.support.requests.long_work import Progress, Status, is_under_way, takes_long, work_on
+from companion.web.support.requests.long_work import Progress, Status, is_under_way, long_work, work_on
 from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
 
 exports = Blueprint("exports", __name__)
@@ -66,7 +66,7 @@ def page() -> str:
 
 @exports.get("/clubs/<club>/export/club.json")
 @for_organisers
-@takes_long
+@long_work()
 def club_file() -> Response:
     """Send the whole club as one file."""
     member = current_member()
@@ -91,7 +91,7 @@ def is_exported() -> bool:
 
 
 @exports.get("/clubs/<club>/export/plays.csv")
-@takes_long
+@long_work()
 def plays_csv() -> Response:
     """Send a table of plays: all, those of a night (``night``: its key), or those of a player (``player``: a name)."""
     member = current_member()
@@ -100,7 +100,7 @@ def plays_csv() -> Response:
 
 
 @exports.get("/clubs/<club>/plays/<key>/play.csv")
-@takes_long
+@long_work()
 def play_csv(key: str) -> Response:
     """Send the rounds of a play as a table."""
     state = play_of(key)
@@ -108,7 +108,7 @@ def play_csv(key: str) -> Response:
 
 
 @exports.get("/clubs/<club>/export/nights.ics")
-@takes_long
+@long_work()
 def nights_ics() -> Response:
     """Send the nights of the club as a calendar."""
     member = current_member()
@@ -150,7 +150,10 @@ def upload_file() -> ResponseReturnValue:
 
 @exports.get("/import/<token>")
 def uploaded_file(token: str) -> ResponseReturnValue:
-    """Show what an uploaded file contains, or the progress of checking it."""
+    """Show what an uploaded file contains, or the progress of checking or importing it."""
+    device = device_id(device_token())
+    if device is not None and uploads.read_status(_import_key(token, device)) is not None:
+        return _import_page(token, device)
     form = FileForm()
     form.token.data = token
     if not uploads.is_upload_kept(token):
@@ -163,7 +166,7 @@ def _file_page(form: FileForm) -> ResponseReturnValue:
     token = form.token.data
     status = work_on(token, token, partial(_check_file, token))
     if is_under_way(status):
-        return _progress_page("Checking the file", status, "exports.uploaded_file", token)
+        return _progress_page("Checking the file", status, token)
     if "refused" in status:
         uploads.delete_upload(token)
         return _refused_page(form, status["refused"])
@@ -177,9 +180,9 @@ def _refused_page(form: FileForm, why: str) -> ResponseReturnValue:
     return render_template("files/import_club.html", form=form), 422
 
 
-def _progress_page(what: str, status: Status, endpoint: str, token: str) -> ResponseReturnValue:
+def _progress_page(what: str, status: Status, token: str) -> ResponseReturnValue:
     """Return a page with the progress of the work on a file, which reloads itself."""
-    page = url_for(endpoint, token=token)
+    page = url_for("exports.uploaded_file", token=token)
     response = make_response(render_template("files/import_club.html", under_way=what, percent=status["at"], page=page))
     response.headers["Refresh"] = f"{RELOAD_SECONDS}; url={page}"
     return response
@@ -216,15 +219,6 @@ def start_import() -> ResponseReturnValue:
     return _import_page(form.token.data, this_device())
 
 
-@exports.get("/import/<token>/club")
-def import_progress(token: str) -> ResponseReturnValue:
-    """Redirect to the imported club, or show the progress of the import."""
-    device = device_id(device_token())
-    if device is None or uploads.read_status(_import_key(token, device)) is None:
-        return redirect(url_for("exports.uploaded_file", token=token))
-    return _import_page(token, device)
-
-
 def _import_key(token: str, device: int) -> str:
     """Return the key of a device's import of a file, under which its status is kept."""
     return f"{token}-{device}"
@@ -235,7 +229,7 @@ def _import_page(token: str, device: int) -> ResponseReturnValue:
     work = _import_key(token, device)
     status = work_on(token, work, partial(_import_file, token, device))
     if is_under_way(status):
-        return _progress_page("Importing the club", status, "exports.import_progress", token)
+        return _progress_page("Importing the club", status, token)
     if "refused" not in status:
         uploads.delete_upload(token)  # first, so that nobody can import it again
     uploads.set_status(work, None)

@@ -7,7 +7,7 @@ possible. The cards of a trick are one text, with a line for each trick: ``Ann r
 
 import dataclasses
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from companion.cards.decks import Face, standard_face
@@ -94,21 +94,9 @@ class Section:
 
     @property
     def sum_rules(self) -> list[dict[str, Any]]:
-        """The rules of the running checks, for the script."""
-        return [
-            {
-                "key": spec.key,
-                "label": spec.label,
-                "to": rule.to,
-                "unless": rule.unless,
-                "most": rule.most,
-                "with": rule.also,
-                "one": rule.noun[0],
-                "many": rule.noun[1],
-            }
-            for spec in self.sums
-            if (rule := spec.hints.sum)
-        ]
+        """The rules of the running checks, each a ``Sum`` with key and label of its field, for the script."""
+        rules = [(spec, spec.hints.sum) for spec in self.sums]
+        return [{**asdict(rule), "key": spec.key, "label": spec.label} for spec, rule in rules if rule]
 
 
 @dataclass(slots=True)

@@ -9,7 +9,6 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text
 from companion.core.game.game import Game
 from companion.core.house.house_rules import Amendment, Difference, HouseRules, differing_options
-from companion.core.play.rules_upgrades import unknown_text
 from companion.core.words import capitalized
 from companion.store.house.house_rules import by_id
 from companion.store.plays.play_state import PlayState
@@ -30,11 +29,6 @@ class HouseCard:
     house: HouseRules | None = None
     changed: Mapping[str, str] = field(default_factory=dict)
     """The options that a play changed for itself alone, with their values by the house rules; empty without those."""
-
-    @property
-    def unknown_options(self) -> str:
-        """The agreed options that today's rules do not have, in words."""
-        return unknown_text(self.house.unknown) if self.house else ""
 
 
 def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:

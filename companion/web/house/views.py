@@ -37,7 +37,7 @@ from companion.web.house.pages import (
 )
 from companion.web.house.sharing import BadLinkError, SharedHouseRules
 from companion.web.support.form_base import show_again
-from companion.web.support.links import absolute_url, qr_picture
+from companion.web.support.links import absolute_url
 from companion.web.support.requests.not_found import game_or_404, or_404
 
 house = Blueprint("house", __name__)
@@ -278,24 +278,12 @@ def _redirect_to_card(slug: str) -> ResponseReturnValue:
 
 @house.get("/clubs/<club>/house/<slug>/share")
 def share(slug: str) -> ResponseReturnValue:
-    """Show the link and the QR code for the house rules in force."""
-    game, link = game_or_404(slug), _sharing_link(slug)
-    return render_template("house/share.html", game=game, link=link, fits=len(link) <= MOST_IN_CODE)
-
-
-@house.get("/clubs/<club>/house/<slug>/share.svg")
-def qr_code(slug: str) -> ResponseReturnValue:
-    """Send the QR code for the house rules in force; abort with 404 if their link is too long for one."""
-    link = _sharing_link(slug)
-    or_404(len(link) <= MOST_IN_CODE)
-    return qr_picture(link)
-
-
-def _sharing_link(slug: str) -> str:
-    """Return the link to the house rules in force; abort with 404 if there are none."""
+    """Show the link and the QR code for the house rules in force; abort with 404 if there are none."""
+    game = game_or_404(slug)
     in_force = or_404(store.house_rules_in_force(current_club_id(), slug))
     payload = sharing.payload_of(in_force, current_member().club_name)
-    return absolute_url(url_for("house.shared_house_rules", payload=payload))
+    link = absolute_url(url_for("house.shared_house_rules", payload=payload))
+    return render_template("house/share.html", game=game, link=link, fits=len(link) <= MOST_IN_CODE)
 
 
 @house.post("/clubs/<club>/house/look")

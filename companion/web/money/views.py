@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core.money.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
+from companion.core.money.currency import ISO_CODES, NO_CURRENCY, Currency, currency_of, read_amount
 from companion.core.money.stakes import KITTY
 from companion.store.log.write import WriteResult
 from companion.store.log.write_results import Refused, Written
@@ -16,7 +16,7 @@ from companion.store.money import money_log as store
 from companion.store.money import payments
 from companion.store.money.balances import balances_of_club
 from companion.store.money.corrections import plays_corrected_since
-from companion.store.money.money_log import MoneyStep, NightMoney
+from companion.store.money.money_log import NightMoney
 from companion.store.money.play_stakes import MOST_SETTLED, currency_of_play, stake_of, stake_to_log
 from companion.store.money.settings import set_money_settings, settings_of
 from companion.store.nights.night_state import NightState, night_by_key, night_of_play
@@ -126,22 +126,9 @@ def _night_page(night: NightState, form: PaymentForm | None = None) -> str:
         "money/night.html",
         money=shown,
         reckonings=[(currency_of(code), reckoning) for code, reckoning in shown.reckonings.items()],
-        steps=[(step, step_text(step)) for step in shown.steps],
         corrected=plays_corrected_since(current_club_id(), shown),
         form=form,
     )
-
-
-def step_text(step: MoneyStep) -> str:
-    """Describe a money event: ``Bob paid Ann €2.50``."""
-    if step.kind == "carried":
-        return "What was open was carried over to the next night"
-    text = amount_text(step.transfer.amount, currency_of(step.currency))
-    payer, payee = step.transfer.payer, step.transfer.payee
-    if step.kind == "kitty":
-        who, verb = (payer, f"put {text} in") if payee == KITTY else (payee, f"took {text} out")
-        return f"{who} {verb}{f': {step.reason}' if step.reason else ''}"
-    return f"{'The kitty' if payer == KITTY else payer} paid {'the kitty' if payee == KITTY else payee} {text}"
 
 
 def _payers(night_money: NightMoney) -> list[str]:
@@ -236,7 +223,7 @@ def _kitty_page(form: KittyForm) -> str:
     return render_template(
         "money/kitty.html",
         holds=[(currency_of(code), amount) for code, amount in kitty.holds.items()],
-        steps=[(step, step_text(step)) for step in kitty.steps],
+        steps=kitty.steps,
         currency=settings_of(current_club_id()).currency,
         form=form,
     )

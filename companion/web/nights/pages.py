@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from itertools import groupby
+from typing import NamedTuple
+
+from flask import get_template_attribute
 
 from companion.core.house.house_rules import HouseRules
 from companion.core.pictures.initials import initials
-from companion.core.pictures.result_svg import PictureGame, PodiumStep, night_svg
 from companion.core.statistics.play_summary import margin_text, sheet_decision_sentences, totals_by_round
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
@@ -181,8 +183,20 @@ def picture_of_night(shown: ShownNight) -> str:
     """Return the picture of a night as SVG: who won most, how one play was decided, and how each game ended."""
     details, count = shown.night.details, counted(len(shown.plays), "game")
     beneath = ", ".join(filter(None, (day_text(shown.night.date) if details.name else "", details.place, count)))
-    games = [PictureGame(drawing(play.state.game.slug), play.title, play.result) for play in shown.plays]
-    return night_svg(shown.title, beneath, picture_caption(shown.plays), podium_steps(shown.wins), games)
+    games = [(drawing(play.state.game.slug), play.title, play.result) for play in shown.plays]
+    draw = get_template_attribute("pictures/night.svg", "picture_of_night")
+    return str(draw(shown.title, beneath, picture_caption(shown.plays), podium_steps(shown.wins), games))
+
+
+class PodiumStep(NamedTuple):
+    """A step of the podium: all players with the same number of wins."""
+
+    place: str
+    people: Sequence[tuple[str, str, int]]
+    """Name, initial, and the number of the colour around it."""
+
+    value: str
+    """The number of wins, in words."""
 
 
 def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
@@ -191,14 +205,11 @@ def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
     ``won``: names and numbers of games won, most first.
     """
     letters = initials([name for name, _ in won])
-    steps: list[PodiumStep] = []
-    above = 0
+    steps = []
     for number, group in groupby(range(len(won)), key=lambda place: won[place][1]):
-        places = list(group)
-        names, signs = [won[place][0] for place in places], [letters[place] for place in places]
-        each = " each" if len(names) > 1 else ""
-        steps.append(PodiumStep(ordinal(above + 1), names, signs, f"{counted(number, 'win')}{each}", places))
-        above += len(places)
+        people = [(won[place][0], letters[place], place) for place in group]
+        each = " each" if len(people) > 1 else ""
+        steps.append(PodiumStep(ordinal(people[0][2] + 1), people, f"{counted(number, 'win')}{each}"))
     return steps[:3]
 
 

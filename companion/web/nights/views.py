@@ -22,7 +22,7 @@ from companion.web.support.form_base import MOST_OFFERED, IdempotentForm, Switch
 from companion.web.support.links import absolute_url
 from companion.web.support.page_cache import cached_page
 from companion.web.support.rendering.png import send_picture
-from companion.web.support.requests.long_work import takes_long
+from companion.web.support.requests.long_work import long_work
 from companion.web.support.requests.not_found import or_404
 
 FILTERS = ("q", "game", "player", "year")
@@ -231,7 +231,7 @@ def export(key: str) -> ResponseReturnValue:
 
 
 @nights.get("/<key>/picture.png")
-@takes_long
+@long_work()
 def night_picture(key: str) -> ResponseReturnValue:
     """Send the picture of a night."""
     shown = shown_night(_night_or_404(key))

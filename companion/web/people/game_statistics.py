@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.statistics.game_numbers import game_numbers
-from companion.core.statistics.numbers import Share, tallies
+from companion.core.statistics.numbers import tallies
 from companion.core.statistics.play_facts import PlayFilter
 from companion.store.people.ledger import Ledger
 from companion.web.people.statistics import champion_rows, tally_rows, wins_chart
@@ -14,8 +14,7 @@ def game_statistics(ledger: Ledger, slug: str, play_filter: PlayFilter) -> Mappi
     """Return what the page of a game shows over the plays of a filter.
 
     ``numbers``; ``records``: label, extreme and people of the highest and lowest totals and rounds; ``titles``: more
-    than one if the table gives its plays names; ``players``: most plays first; ``seats``: the share of wins from each
-    seat; ``chart``: of wins.
+    than one if the table gives its plays names; ``players``: most plays first; ``chart``: of wins.
     """
     plays = play_filter.select(ledger.plays_of_game(slug))
     numbers = game_numbers(plays)
@@ -32,11 +31,5 @@ def game_statistics(ledger: Ledger, slug: str, play_filter: PlayFilter) -> Mappi
         ],
         "titles": champion_rows(ledger, plays),
         "players": tally_rows(ledger, tallies(plays)),
-        "seats": [(seat_text(row.seat), Share(row.wins, row.plays)) for row in numbers.by_seat],
         "chart": wins_chart(ledger, plays),
     }
-
-
-def seat_text(seat: int) -> str:
-    """Describe a seat relative to the first dealer: ``2 to the dealer’s left``."""
-    return ("First dealer", "On the dealer’s left")[seat] if seat < 2 else f"{seat} to the dealer’s left"

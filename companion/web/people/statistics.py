@@ -7,17 +7,14 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from companion.core.game.terms import GameTerms
-from companion.core.pictures import charts
 from companion.core.statistics.numbers import (
     Champions,
     Share,
     Tally,
     champions,
-    is_level,
     most_first,
     name_sort_key,
     person_numbers,
-    place_count,
     plays_with_part,
     shares_seat,
     tallies,
@@ -27,6 +24,7 @@ from companion.core.statistics.numbers import (
 from companion.core.statistics.play_facts import PlayFacts, PlayFilter
 from companion.core.words import counted, figure
 from companion.store.people.ledger import KnownPerson, Ledger
+from companion.web.support.rendering import charts
 
 FEWEST_FOR_PERCENT = 5
 """The fewest plays for which a percentage is shown."""
@@ -101,7 +99,7 @@ def line_chart(
     """
     if not series or min(len(line) for line in series.values()) < 2:
         return None
-    svg = Markup(charts.line_chart(f"{title}. {desc}", series, along=along, below=below))  # noqa: S704 - charts escapes every text
+    svg = charts.line_chart(f"{title}. {desc}", series, along=along, below=below)
     rows = [[step, *(figure(line[number]) for line in series.values())] for number, step in enumerate(steps)]
     return Chart(svg, title, [along.capitalize(), *series], rows, key if len(series) > 1 else "")
 
@@ -121,24 +119,15 @@ def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], term
 def person_statistics(ledger: Ledger, person: int, play_filter: PlayFilter) -> Mapping[str, Any]:
     """Return what the page of a person shows over the plays of a filter.
 
-    ``numbers``; ``last``: recent plays, the latest first, each with ``key``, ``title``, ``day``, ``place``, ``of`` (the
-    number of players or sides), ``is_won``, ``is_level`` and ``rounds`` (such as ``3 of 8 rounds`` if they shared a
-    seat, else empty); ``chart``: of wins; ``rating``: None if plays are filtered out, or if there is none;
-    ``against``, ``partners``: pairs of a person and their numbers, most plays first; ``has_shared``: whether they have
-    ever taken over a seat or handed one on.
+    ``numbers``; ``last``: recent plays, the latest first, each with the part that they took in it; ``chart``: of wins;
+    ``rating``: None if plays are filtered out, or if there is none; ``against``, ``partners``: pairs of a person and
+    their numbers, most plays first; ``has_shared``: whether they have ever taken over a seat or handed one on.
     """
     plays = play_filter.select(ledger.plays_of_person(person))
     numbers = person_numbers(plays, person)
     return {
         "numbers": numbers,
-        "last": [
-            {
-                "key": play.key, "title": play.title, "day": play.day, "place": part.place, "of": place_count(play),
-                "is_won": part.won, "is_level": is_level(play, part),
-                "rounds": f"{part.rounds} of {counted(play.rounds, 'round')}" if shares_seat(play, part) else "",
-            }
-            for play, part in reversed(plays_with_part(plays[-LAST_PLAYS:], person))
-        ],
+        "last": plays_with_part(plays[-LAST_PLAYS:], person)[::-1],
         "chart": _wins_chart(plays, person),
         "rating": None if play_filter else ledger.ratings.get(person),
         "against": [(ledger.people[row.person], row) for row in most_first(numbers.against, ledger.name)],
@@ -158,7 +147,7 @@ def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
     desc = "; ".join(f"{long}: {share(won)}" for _, long, won in rows)
     svg = charts.column_chart(f"{title}. {desc}", [(short, won.part, won.whole) for short, _, won in rows])
     table = [[long, str(won.part), str(won.whole)] for _, long, won in rows]
-    return Chart(Markup(svg), title, ["When", "Won", "Played"], table)  # noqa: S704 - charts escapes every text
+    return Chart(svg, title, ["When", "Won", "Played"], table)
 
 
 def _months(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:

@@ -1,10 +1,9 @@
-"""What the sheet announces: the state of the play, which phones can read aloud, and the last change, with its undo."""
+"""What the sheet announces of the last changes, with the undo of the latest."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.core.play.scoring_api import next_json
-from companion.core.words import counted, listed, wins
+from companion.core.words import listed
 from companion.store.plays.coming.findings import Adjustment, findings_text
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.change_log import Change
@@ -12,7 +11,6 @@ from companion.store.plays.edits.edit_labels import edit_label, patch_sentence, 
 from companion.store.plays.edits.edit_log import LoggedEdit, is_objection
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, edit_at, log_of
-from companion.web.plays.rounds.round_form import EnteredBeforeHand
 
 MOST_LISTED = 5
 """How many changes a sentence lists."""
@@ -32,26 +30,6 @@ class ChangeNotice(NamedTuple):
     button: str = ""
     change_name: str = ""
     """What the button is about, such as ``round 3``."""
-
-
-def announcement(state: PlayState, entered: EnteredBeforeHand) -> str:
-    """Return the text for the live region: what was entered before the hand, else the state of the play."""
-    if entered.texts:
-        return entered.sentence
-    totals = listed(f"{name} {total}" for name, total in state.totals.items())
-    if state.over:
-        who = f"{wins(state.winners, bool(state.setup.sides))}. " if state.winners else ""
-        return f"The game is over. {who}{totals}."
-    if not state.slots:
-        return ""
-    terms = state.game.terms
-    dealer = dict(next_json(state.game, state.sheet.table) or {}).get("dealer")
-    deals = f" {dealer} {terms.deals}." if dealer else ""
-    contested = "".join(
-        f"{terms.round.capitalize()} {number} contested: {objection.words.rstrip('.')}. "
-        for number, objection in state.numbered_objections
-    )
-    return f"{contested}{counted(len(state.slots), terms.round, terms.rounds)} written down. {totals}.{deals}"
 
 
 def changes_text(changes: Iterable[Change]) -> str:

@@ -9,14 +9,12 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.problems import Problem
 from companion.core.play.provisional_score import provisional_progress
 from companion.store.log.write_results import Refused
-from companion.store.plays.buying import can_buy
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, load_play, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
-from companion.web.house.pages import changes_of_play
-from companion.web.plays.announcements import ChangeNotice, announcement, changes_text
+from companion.web.plays.announcements import ChangeNotice, changes_text
 from companion.web.plays.bids.pages import SecretReader, secret_bids, secret_reader
 from companion.web.plays.rounds.preview import Preview, preview_of, suggested_questions
 from companion.web.plays.rounds.round_form import (
@@ -27,17 +25,14 @@ from companion.web.plays.rounds.round_form import (
 )
 from companion.web.plays.sheet import (
     board_places,
-    chances_text,
     chip_payments,
     notice_sentences,
     round_rows,
-    rules_notes,
     shared_seats,
     stake_values,
 )
 from companion.web.plays.tricks.card_values import values_from_draft
 from companion.web.start.forms import PlayAgainForm
-from companion.web.start.play_again import next_dealer
 from companion.web.support.form_base import PageForm, RevisionForm
 from companion.web.support.rendering.initials import set_table
 from companion.web.support.requests.not_found import or_404
@@ -135,21 +130,15 @@ def sheet_for_reader(
         secret=secret_bids(state, draft, bidder, reader.can_write, secret) if bidder else None,
         board=board_places(state, table, now),
         special=notice_sentences(state, table),
-        chances=chances_text(state),
-        changed_options=changes_of_play(state),
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
         paid=chip_payments(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.rescoring_notice else [],
         progress=None if state.over else provisional_progress(state.game, table, now),
-        announcement=announcement(state, seen),
-        by_which_rules=rules_notes(state),
         seen=seen,
         conflict=conflict,
         preview=preview or Preview(),
         joining=_JOINING,
-        can_buy=can_buy(state),
         done=done,
-        deals_next=next_dealer(state),
         money=stake_values(state),
     )
 

@@ -1,14 +1,18 @@
 """The picture of a finished play, for sharing."""
 
+from flask import get_template_attribute
+
 from companion.core.game.ranking import places_by_name
-from companion.core.pictures.charts import line_chart
 from companion.core.pictures.initials import initials
-from companion.core.pictures.result_svg import CHART_HEIGHT, MOST_ROWS, PictureRow, play_svg
 from companion.core.statistics.play_summary import margin_text, totals_by_round
 from companion.core.words import figure, wins
 from companion.store.plays.play_state import PlayState
+from companion.web.support.rendering.charts import line_chart
 from companion.web.support.rendering.filters import ordinal
 from companion.web.support.static.drawings import drawing
+
+MOST_LINES, CHART_HEIGHT = 12, 196
+"""The most lines of the chart beside the rows, and the height that it has room for."""
 
 
 def picture_of_play(state: PlayState, date_line: str) -> str:
@@ -17,19 +21,20 @@ def picture_of_play(state: PlayState, date_line: str) -> str:
     names = state.setup.names
     letters = dict(zip(names, initials(names), strict=True))
     rows = [
-        PictureRow(
-            ordinal(places[name]),
-            name,
-            figure(state.totals[name]),
-            name in state.winners,
-            letters[name],
-            names.index(name),
-        )
+        {
+            "place": ordinal(places[name]),
+            "name": name,
+            "total": figure(state.totals[name]),
+            "is_winner": name in state.winners,
+            "initial": letters[name],
+            "colour": names.index(name),
+        }
         for name in sorted(places, key=places.__getitem__)
     ]
     totals = {} if state.rescoring_notice or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
-    chart = line_chart("", totals, least=CHART_HEIGHT) if totals and len(totals) <= MOST_ROWS else ""
+    chart = line_chart("", totals, least=CHART_HEIGHT) if totals and len(totals) <= MOST_LINES else ""
     margin = margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
     headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), margin)))
     title = state.game.title_for(state.setup)
-    return play_svg(title, date_line, headline, rows, chart=chart, glyph=drawing(state.game.slug))
+    draw = get_template_attribute("pictures/play.svg", "picture_of_play")
+    return str(draw(title, date_line, headline, rows, chart, glyph=drawing(state.game.slug)))

@@ -10,7 +10,6 @@ from companion.core.money.stakes import STAKE_KINDS
 from companion.core.play.fold import Round
 from companion.core.play.outlook import chances
 from companion.core.play.provisional_score import ProvisionalScore
-from companion.core.play.rules_upgrades import unknown_text
 from companion.core.play.scoring_api import next_json
 from companion.core.words import capitalized, listed, signed
 from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled_reason
@@ -53,19 +52,11 @@ class BoardPlace(NamedTuple):
         return "" if self.last is None else signed(self.last)
 
 
-class RoundCell(NamedTuple):
-    """What a round changed for a player or side."""
+RoundCell = tuple[str, int, int, bool, tuple[Call, ...]]
+"""What a round changed for a player or side.
 
-    name: str
-    points: int
-    """The points with adjustments."""
-
-    total: int
-    """The total after the round."""
-
-    is_adjusted: bool
-    calls: tuple[Call, ...]
-    """What they called, such as bids."""
+The name; the points with adjustments; the total after the round; whether there were adjustments; calls, such as bids.
+"""
 
 
 class RoundRow(NamedTuple):
@@ -151,7 +142,7 @@ def _round_cells(scored: Round[Any]) -> Iterator[RoundCell]:
     for name, score in scored.scores.items():
         calls = tuple(call for call in scored.calls if call.name == name)
         points = score + scored.adjusted.get(name, 0)
-        yield RoundCell(name, points, scored.totals[name], name in scored.adjusted, calls)
+        yield name, points, scored.totals[name], name in scored.adjusted, calls
 
 
 def round_rows(state: PlayState) -> list[RoundRow]:
@@ -193,27 +184,6 @@ def chip_payments(state: PlayState, number: int) -> list[str]:
         given.setdefault(passed.payer, []).append(whom)
     taken = [f"{one.payee} takes {one.amount:,} from {the_pot}" for one in transfers if one.payer == POT_NAME]
     return [*(f"{payer} pays {listed(what)}" for payer, what in given.items() if payer != POT_NAME), *taken]
-
-
-TWO_SEATS_TEXT = (
-    "has two seats here: two people who play at this table were merged. Take the merge back on the page of that person."
-)
-
-
-def rules_notes(state: PlayState) -> list[str]:
-    """Return notes above the sheet: a player on two seats, a result by older rules, an unknown option."""
-    version = state.game.rules.version
-    notes = [f"{name} {TWO_SEATS_TEXT}" for name in state.double_names]
-    if state.stored_outcome and state.rescoring_notice:
-        why = "It keeps the result with which it ended."
-        if state.stored_outcome.version != version:
-            why = f"Scored by version {state.stored_outcome.version} of the rules, under which it ended."
-        notes.append(f"{why} {state.rescoring_notice}")
-    elif not state.over and state.agreed.version != version:
-        notes.append(f"Begun under version {state.agreed.version} of the rules; it is scored by version {version}.")
-    if state.unknown:
-        notes.append(f"Agreed then, but not known to today’s rules: {unknown_text(state.unknown)}.")
-    return notes
 
 
 def chances_text(state: PlayState) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
 from companion.web.support.rendering.png import send_picture
-from companion.web.support.requests.long_work import takes_long
+from companion.web.support.requests.long_work import long_work
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import not_modified, poll_cache, with_poll_interval
 
@@ -290,7 +290,7 @@ def changes(key: str) -> ResponseReturnValue:
 
 
 @plays.get("/<key>/picture.png")
-@takes_long
+@long_work()
 def picture(key: str) -> ResponseReturnValue:
     """Send the picture of a play's result."""
     state = play_of(key)

@@ -36,16 +36,11 @@ BASES = {
 }
 """The bases of verdicts, in words."""
 
-BASES_WITHOUT_BOOK = {
-    **BASES,
-    "open": "Tables differ here; this is our answer",
-}
-"""The bases of verdicts in games without a rulebook, in words."""
-
 
 def bases_of(game: Game[Any]) -> Mapping[str, str]:
     """Return the bases of verdicts in a game, in words."""
-    return {**(BASES if game.rules.book else BASES_WITHOUT_BOOK), "book": game.rules.introduction}
+    without_book = {} if game.rules.book else {"open": "Tables differ here; this is our answer"}
+    return {**BASES, **without_book, "book": game.rules.introduction}
 
 
 Correction = tuple[str, int, str]

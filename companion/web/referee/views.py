@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.entry.problems import Problem
 from companion.core.game.game import Game
-from companion.core.game.situation import Situation, Verdict, situation_of
+from companion.core.game.situation import Situation, Verdict
 from companion.core.game.table import Table
 from companion.core.house.house_rules import differing_options
 from companion.core.play.fold import with_absent
@@ -23,12 +23,12 @@ from companion.games import SLUGS, game_of
 from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.store.house import house_rules
-from companion.store.log.write_results import Refused, refusal
+from companion.store.log.write_results import Refused
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import DraftState
-from companion.store.plays.coming.findings import finding_from, with_findings
+from companion.store.plays.coming.findings import finding_from
 from companion.store.plays.edits import commands as store
-from companion.store.plays.edits.play_results import PlayResult, PlayWritten
+from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.write_rulings import RulingDraft
@@ -49,9 +49,10 @@ from companion.web.referee.questions import (
     question_context,
 )
 from companion.web.rules.views import cacheable_page, library, search_values
-from companion.web.rulings.decision_views import form_for
+from companion.web.rulings.decision_views import form_for, put_on_round
 from companion.web.rulings.forms import DecideForm
 from companion.web.support.parsing import parse_whole
+from companion.web.support.requests.not_found import or_404
 
 referee = Blueprint("referee", __name__)
 
@@ -61,10 +62,7 @@ OPTION_PREFIX = "o-"
 
 def _situation_or_404(game: Game[Any], key: str) -> Situation:
     """Return the situation of a game with this key; abort with 404 if there is none."""
-    try:
-        return situation_of(game.situations, key)
-    except LookupError:
-        abort(404)
+    return or_404(next((situation for situation in game.situations if situation.key == key), None))
 
 
 # Without a play.
@@ -183,7 +181,7 @@ def _question_page(
             current_club_id(), game=state.game.slug, situation=found.key, standing=True, limit=3
         ),
         amendments=_amendments(state, verdict) if verdict else [],
-        record=_record_url(state, question, verdict) if verdict else "",
+        facts=_facts_as_lines(state, question),
         decide=_decide_form(state, question, verdict, "admitted" in dict(asked))
         if verdict and current_member().can_write
         else None,
@@ -236,21 +234,6 @@ def _decide_form(state: PlayState, question: Question, verdict: Verdict, is_admi
     return form_for(state, filled)
 
 
-def _record_url(state: PlayState, question: Question, verdict: Verdict) -> str:
-    """Return the address that records a ruling from a verdict."""
-    return url_for(
-        "rulings.new_ruling",
-        play=state.key,
-        situation=question.situation.key,
-        question=question.situation.title,
-        decision=verdict.verdict,
-        rule=list(verdict.rules),
-        basis=verdict.basis,
-        round=len(state.slots) + (not state.over),
-        fact=_facts_as_lines(state, question),
-    )
-
-
 def _facts_as_lines(state: PlayState, question: Question) -> list[str]:
     """Return the facts of a question as the form of a ruling takes them."""
     told = facts_in_words(question.situation.facts(state.setup.options), question.facts)
@@ -274,10 +257,7 @@ def put_effects_on_sheet(key: str) -> ResponseReturnValue:
         abort(422, " ".join(fault.message for fault in faults))
     of_round = form.situation.raw_data and not ruling
     field = _situation_or_404(state.game, form.situation.data).named_in if of_round else ""
-    if on_last:
-        outcome = _put_on_last_round(state, form, rows, field)
-    else:
-        outcome = store.add_findings(current_member(), state, rows=rows, named_in=field, **form.edit_args)
+    outcome = put_on_round(state, form, rows, on_last=on_last, named_in=field)
     if isinstance(outcome, Refused) and form.question.raw_data:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
         return _question_page(state, form.question.data, facts, refusal_text(outcome))[0], 422
@@ -313,21 +293,6 @@ def _usual_ruling(state: PlayState, form: PutEffectsForm, number: int) -> Ruling
         "play_key": state.key,
         "round_number": number,
     }
-
-
-def _put_on_last_round(state: PlayState, form: PutEffectsForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
-    """Add the effects of a verdict to the last round.
-
-    ``named_in``: the field of the round in which to mark the players instead, each only once; empty for points.
-    """
-    if not state.slots:
-        return refusal("rounds", "No round is saved yet: put it on the coming one.")
-    last = state.slots[-1]
-    marked: dict[str, Any] = {"field": named_in} if named_in else {}
-    entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])
-    if entry == last.entry:
-        return PlayWritten(None, repeated=True, state=state)
-    return store.save_round(current_member(), state, slot=last.slot, entry=entry, **form.rescore_args)
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")

@@ -4,11 +4,12 @@ It is public and the same for everybody. Members of a club see the same pages in
 """
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from threading import Lock, Timer
-from typing import Any, Generic, TypeVar
+from threading import Condition, Timer
+from typing import Any
 
+from cachetools import cached
 from flask import Blueprint, Response, current_app, g, render_template, request, url_for
 
 from companion.core.game.game import Game
@@ -24,8 +25,6 @@ from companion.web.support.page_cache import cached_page
 from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.not_found import game_or_404
 from companion.web.support.static.assets import gzipped
-
-T = TypeVar("T")
 
 CACHED_PAGES = 256
 """How many rendered pages are cached in memory."""
@@ -88,27 +87,16 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
     }
 
 
-class ComputedOnce(Generic[T]):
-    """A value that is computed once, at the first call; other threads wait for it."""
-
-    def __init__(self, make: Callable[[], T]) -> None:
-        self._make = make
-        self._lock = Lock()
-        self.made: T | None = None
-
-    def __call__(self) -> T:
-        """Return the value, computed at the first call."""
-        with self._lock:
-            if self.made is None:
-                self.made = self._make()
-            return self.made
+@cached({}, condition=Condition())
+def library() -> Library:
+    """Return the search index of all rules texts, made at the first call; other threads wait for it."""
+    return Library(all_games())
 
 
-library = ComputedOnce(lambda: Library(all_games()))
-"""The search index of all rules texts."""
-
-game_finder = ComputedOnce(lambda: GameFinder(all_games()))
-"""The search index of games by what is on the table."""
+@cached({}, condition=Condition())
+def game_finder() -> GameFinder:
+    """Return the search index of games by what is on the table, made at the first call; other threads wait for it."""
+    return GameFinder(all_games())
 
 
 def warm_up() -> None:
@@ -192,7 +180,7 @@ def quick_facts(game: Game[Any]) -> list[tuple[str, str]]:
         ("Cards", quick.deck),
         ("Deal", quick.deal),
         ("Order", quick.order),
-        ("Scores", quick.scores or game.summary),
+        ("Scores", quick.scores),
         ("Ends", game.ending.when),
     )
     return [(label, answer) for label, answer in facts if answer]

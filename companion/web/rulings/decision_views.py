@@ -5,6 +5,7 @@ sending it again writes what is missing, and nothing twice.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,11 +16,11 @@ from companion.core.house.rulings import MOST_RULES, REASON_LETTERS
 from companion.core.play.adjustments import ADJUSTMENT, MOST_ADJUSTED
 from companion.core.rules.rules import COMMON_RULES, Paragraph
 from companion.core.words import counted, signed
-from companion.store.log.write_results import Refused
+from companion.store.log.write_results import Refused, refusal
 from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.findings import ADJUST
+from companion.store.plays.coming.findings import finding_from, with_findings
 from companion.store.plays.edits import commands as store
-from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
+from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.read_rulings import RulingState
@@ -28,7 +29,7 @@ from companion.web.plays.pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import ruling_draft
-from companion.web.support.form_base import show_again
+from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.parsing import name_by_index
 
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
@@ -105,10 +106,25 @@ def _put_points(state: PlayState, form: DecideForm) -> PlayResult:
     """Put the points on the coming round, or on the last round of a finished play."""
     reason = form.words.data or form.question.data
     row = {"player": _player_name(state, form), "points": form.signed_points, "reason": _reason_text(reason)}
-    if not state.over or not state.slots:
-        return store.add_findings(current_member(), state, rows=[row], **form.edit_args)
+    return put_on_round(state, form, [row], on_last=state.over and bool(state.slots))
+
+
+def put_on_round(
+    state: PlayState, form: RevisionForm, rows: list[dict[str, Any]], *, on_last: bool, named_in: str = ""
+) -> PlayResult:
+    """Put points on the coming round, or on the last one.
+
+    ``named_in``: the field of the round in which to mark the players instead, each only once; empty for points.
+    """
+    if not on_last:
+        return store.add_findings(current_member(), state, rows=rows, named_in=named_in, **form.edit_args)
+    if not state.slots:
+        return refusal("rounds", "No round is saved yet: put it on the coming one.")
     last = state.slots[-1]
-    entry = {**last.entry, ADJUST: [*(last.entry.get(ADJUST) or ()), row]}
+    marked = {"field": named_in} if named_in else {}
+    entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])
+    if entry == last.entry:
+        return PlayWritten(None, repeated=True, state=state)
     return store.save_round(current_member(), state, slot=last.slot, entry=entry, **form.rescore_args)
 
 

@@ -89,39 +89,10 @@ def _ruling_page(ruling: RulingState, form: WithdrawRulingForm) -> str:
         item=ruling,
         game=game_of(ruling.game),
         basis=BASIS_TEXTS[ruling.basis],
-        promote=_promote_url(ruling),
         most_letters=AMENDMENT_LETTERS,
-        is_cut=_as_amendment(ruling.decision) != _on_one_line(ruling.decision),
         rules_in_force=rules_in_force,
         form=form,
     )
-
-
-def _promote_url(ruling: RulingState) -> str:
-    """Return the address that proposes a ruling as a house rule; empty if that is not possible, or done already."""
-    if ruling.state != "stands" or ruling.promotion:
-        return ""
-    return url_for(
-        "house.new_proposal",
-        slug=ruling.game,
-        amend=_as_amendment(ruling.decision),
-        rule=ruling.rules[0] if ruling.rules else None,
-        ruling=ruling.key,
-    )
-
-
-def _as_amendment(decision: str) -> str:
-    """Return a ruling's text as a written house rule, shortened if necessary."""
-    text = _on_one_line(decision)
-    if len(text) <= AMENDMENT_LETTERS:
-        return text
-    room = text[:AMENDMENT_LETTERS]
-    return f"{room[:-1].rpartition(' ')[0] or room[:-1]}…"
-
-
-def _on_one_line(text: str) -> str:
-    """Return a text with all whitespace as single blanks."""
-    return " ".join(text.split())
 
 
 @rulings.post("/<key>/withdraw")

@@ -6,14 +6,12 @@ from typing import Any
 from companion.core.entry.kinds import texts_of_all
 from companion.core.game.table import Table
 from companion.core.play.provisional_score import open_fields, provisional_progress
-from companion.core.words import capitalized, figure, wins
+from companion.core.words import figure
 from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
-from companion.web.nights.pages import margin_of_play
-from companion.web.plays.announcements import announcement
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 from companion.web.plays.rounds.round_form import entered_before_hand, field_texts, provisional_points
-from companion.web.plays.sheet import BoardPlace, board_places, chances_text, notice_sentences
+from companion.web.plays.sheet import BoardPlace, board_places, notice_sentences
 from companion.web.support.rendering.initials import set_table
 
 LabelledTexts = tuple[tuple[str, str], ...]
@@ -23,48 +21,33 @@ LabelledTexts = tuple[tuple[str, str], ...]
 def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
     """Return what the scoreboard shows of a play: nothing about the club, its phones or money.
 
-    ``state``; ``heading``: the round, or who has won; ``progress``: None when the play is over; ``places``: each place
-    on the board, label and text of its bids for the coming round, and its calls in the last one; ``facts``: sentences
-    about what is special now; ``longest``: the number of characters in the longest total; ``announcement``: the text
-    for screen readers.
+    ``state``; ``table``: before the coming round; ``progress``: None when the play is over; ``places``: each place on
+    the board, label and text of its bids for the coming round, and its calls in the last one; ``special``: sentences
+    about what is special now; ``seen``: what was entered before the hand; ``bidding``: how it stands, in words;
+    ``longest``: the number of characters in the longest total.
     """
     state, draft, _ = play
     set_table(state.setup)
     table = coming_table(state, draft)
-    given = draft.data if draft else {}
-    by_name, of_all = _entered_before_hand(state, table, given)
+    by_name, of_all = _entered_before_hand(state, table, draft.data if draft else {})
     now = provisional_points(state, draft)
-    refusal = state.sheet.refusal
-    word = state.game.terms.round.capitalize()
-    heading = f"{word} {table.number}"
-    if state.over:
-        heading = wins(state.winners, bool(state.setup.sides)) or "The game is over"
-    elif refusal is not None:
-        heading = f"{word} {refusal.number} must be corrected"
     seen = entered_before_hand(state, draft)
-    how_far = seen.bidding
     if is_secret(state, draft):
-        how_far = secret_progress(state, draft)
         by_name = {name: [("has bid", "")] for name in done_and_waiting_bidders(state, draft)[0]}
     calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.rescoring_notice else ()
     places = board_places(state, table, now)
-    margin = [capitalized(margin_of_play(state))] if state.over else []
-    lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
-    contested = [
-        f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.numbered_objections)
-    ]
-    facts = (*notice_sentences(state, table), *of_all, *margin, *lowest, *contested, *chances_text(state), how_far)
     return {
         "state": state,
-        "heading": heading,
+        "table": table,
         "progress": None if state.over else provisional_progress(state.game, table, now),
         "places": [
             (place, _bids_of(place, by_name), [call for call in calls if call.name in (place.name, *place.members)])
             for place in places
         ],
-        "facts": [text for text in facts if text],
+        "special": [*notice_sentences(state, table), *of_all],
+        "seen": seen,
+        "bidding": secret_progress(state, draft) if is_secret(state, draft) else seen.bidding,
         "longest": max(len(figure(place.total)) for place in places),
-        "announcement": announcement(state, seen),
     }
 
 

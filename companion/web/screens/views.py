@@ -13,7 +13,7 @@ from companion.web.access.guard import current_member
 from companion.web.plays.pages import play_of
 from companion.web.screens.pages import scoreboard_values
 from companion.web.support.form_base import SwitchForm
-from companion.web.support.links import absolute_url, qr_picture
+from companion.web.support.links import absolute_url
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import (
     ASK_AGAIN_HEADER,
@@ -104,10 +104,3 @@ def link(key: str) -> ResponseReturnValue:
     code = store.screen_code_of(state)
     address = absolute_url(url_for("screens.scoreboard", code=readable_code(code))) if code else ""
     return render_template("screens/link.html", state=state, link=address)
-
-
-@screens.get("/clubs/<club>/plays/<key>/screen.svg")
-def qr_code(key: str) -> Response:
-    """Send the QR code of the link."""
-    code = or_404(store.screen_code_of(play_of(key)))
-    return qr_picture(absolute_url(url_for("screens.scoreboard", code=readable_code(code))))

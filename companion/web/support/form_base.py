@@ -1,8 +1,6 @@
 """What the forms of pages share: their base classes, fields and validators, and parsing of short texts."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from datetime import date
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -18,6 +16,7 @@ from wtforms.widgets import CheckboxInput, TextInput
 
 from companion.core.entry.names import NAME_LENGTH, name_fault
 from companion.core.entry.problems import Problem
+from companion.core.statistics.numbers_json import read_day
 from companion.core.words import quoted
 from companion.games import SLUGS, all_games
 from companion.store.log.write_results import Refused, Stale
@@ -30,7 +29,6 @@ T = TypeVar("T")
 MOST_OFFERED = 24
 """How many people a form offers for tapping."""
 
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SUBMIT_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 
@@ -211,9 +209,7 @@ class DayField(ParsedField, DateField):
 
     def parse(self, text: str) -> date | None:
         """Return the day of a text."""
-        with suppress(ValueError):
-            return date.fromisoformat(text) if _DAY.fullmatch(text) else None
-        return None
+        return read_day(text)
 
 
 class NumberedField(FieldList):  # type: ignore[type-arg]  # generic in the stubs only

@@ -1,9 +1,8 @@
 """Links for other phones: absolute addresses and QR codes."""
 
-import io
-
 import segno
-from flask import Response, current_app, request
+from flask import current_app, request
+from markupsafe import Markup
 
 from companion.address import link_base
 
@@ -13,10 +12,8 @@ def absolute_url(path: str) -> str:
     return link_base(current_app.config["COMPANION"], request.host_url) + path
 
 
-def qr_picture(link: str) -> Response:
-    """Return a response with the QR code of a link."""
-    picture = io.BytesIO()
-    segno.make(link, error="m").save(picture, kind="svg", scale=8, border=3, dark="#000", light="#fff", xmldecl=True)
-    answer = current_app.response_class(picture.getvalue(), mimetype="image/svg+xml")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+def qr_code(link: str) -> Markup:
+    """Return the QR code of a link as an SVG element; a filter for templates."""
+    code = segno.make(link, error="m")
+    drawn = code.svg_inline(border=3, dark="#000", light="#fff", omitsize=True, svgclass=None, lineclass=None)
+    return Markup(drawn)  # noqa: S704 - it has no text

@@ -57,7 +57,7 @@ export function numbersToFill(shares, sum, changed = -1, edited = -1) {
  * Return the keys of the fields that a sum adds up.
  * @param {SumRule} rule
  */
-export function keysOf(rule) { return [rule.key, ...rule.with]; }
+export function keysOf(rule) { return [rule.key, ...rule.also]; }
 
 /**
  * Return the exact sum that a rule wants; null if it wants none, or only a maximum because an exception is given.
@@ -86,7 +86,8 @@ export function sumProblems(rule, values, required) {
  */
 function remainderOf(rule, left) {
   const label = rule.label.toLowerCase();
-  return remainderText(left, rule.one || label, rule.many || label);
+  const [one, many] = rule.noun;
+  return remainderText(left, one || label, many || label);
 }
 
 /**

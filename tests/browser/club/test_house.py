@@ -83,8 +83,7 @@ def test_a_card_goes_to_another_club_by_its_link(phone: Phone, plain_phone: Phon
     propose(phone, phone.start_club(), 30, "Nobody sings.")
     agree(phone, "Ann")
     phone.press(phone.page.get_by_role("link", name="Share the card"))
-    expect(phone.page.locator("img.qr")).to_be_visible()
-    phone.page.wait_for_function("() => document.querySelector('img.qr').naturalWidth > 0")
+    expect(phone.page.locator(".qr > svg")).to_be_visible()
     link = phone.page.locator("a.link").inner_text()
 
     club = plain_phone.start_club()

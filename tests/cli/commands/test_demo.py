@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from companion.commands.demo import OBJECTION
+from companion.commands.demo import TEXTS
 from companion.games import all_games
 from tests.cli.commands.command_line import companion
 from tests.database import put_empty_database
@@ -106,7 +106,7 @@ def check_what_people_agreed(rows: Rows) -> None:
     assert ruled["decision"] == "Fire cards turned up stay open beside the pack, and the next card is turned."
     assert ruled["rules"] == ["raise-the-stakes/deal.trump", "raise-the-stakes/deal.pack"]
     last = rows.of("max(id) FROM play")[0]
-    assert rows.of(f"subject_id FROM event WHERE data LIKE '%{OBJECTION}%'") == [last]
+    assert rows.of(f"subject_id FROM event WHERE data LIKE '%{TEXTS['objection']}%'") == [last]
     assert rows.of("subject_id FROM event WHERE data LIKE '%shared%'") == rows.of("max(id) FROM night")
 
 

@@ -212,7 +212,7 @@ def test_other_errors_are_bugs() -> None:
             errno.EADDRNOTAVAIL, 80,
             "This computer has no address 192.0.2.7. Leave out --host, or give an address that it has.",
         ),
-        (errno.EINVAL, 80, "Companion cannot listen on 192.0.2.7, port 80: broken."),
+        (errno.EINVAL, 80, "Companion cannot listen on 192.0.2.7, port 80: Invalid argument."),
     ],
 )  # fmt: skip
 def test_why_the_app_cannot_listen_is_said_with_what_to_do(number: int, port: int, message: str) -> None:

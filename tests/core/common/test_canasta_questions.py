@@ -18,15 +18,18 @@ from companion.core.common.canasta_questions import (
     check_stock,
     first_meld_verdict,
     going_out_situation,
+    hand_end_situation,
     meld_fault,
     penalty_situation,
     say_minimum,
 )
+from companion.core.data_files import read_toml
 from companion.core.entry import ask
+from companion.core.entry.keys import Key
 from companion.core.entry.record import Record
 from companion.core.game.situation import Effect, Verdict
 from companion.core.referee.facts import STOCK
-from companion.core.referee.judging import default_options, judge_request
+from companion.core.referee.judging import NotJudged, default_options, judge_request
 from companion.core.referee.melds import MeldObjection
 from companion.core.referee.reasons import Reasons
 from companion.games import game_of
@@ -37,16 +40,15 @@ COSTS = {
     "failed-out": CostlyMistake("Failed to go out", 100, "failed_out"), "refused-out": CostlyMistake("Went out", 200),
     "peeked": CostlyMistake("Peeked", 5, most=9),
 }  # fmt: skip
-SEVENS = ask.count("sevens", "Canastas", 9)
-GOING_OUT = going_out_situation(
-    "samba", SEVENS, lambda _, given: (given[SEVENS], 2), lambda has, needed: f"It has {has} of {needed}.",
-    "The last one may be discarded.", COSTS, ("samba/play.may-i",), ("The cards go back.", "samba/play.undone"),
-)  # fmt: skip
+SEVENS = ask.count("seven_card_melds", "Canastas", 9)
+CASES = read_toml(GAME.package, "cases.toml")
+GOING_OUT = going_out_situation(CASES, SEVENS, lambda _: 2)
+HAND_END = hand_end_situation(CASES, Key("can_take_pile"), " Or was it?")
 PENALTY = penalty_situation("samba", COSTS, "{side} lose {points}.", "samba/play.more")
 
 
 def out(**facts: Any) -> Verdict:
-    given = {"side": WE, "sevens": 2, "can_empty": True, "answer": "not-asked", **facts}
+    given = {"side": WE, "seven_card_melds": 2, "can_empty": True, "answer": "not-asked", **facts}
     return judge_request(GAME, GOING_OUT, {"facts": given})
 
 
@@ -78,11 +80,11 @@ def test_a_first_meld_is_high_enough_or_not() -> None:
         ({}, f"Yes, {WE} may go out.", (True, False, 0)),
         ({"answer": "yes"}, f"Yes, {WE} must go out.", (True, True, 0)),
         ({"answer": "no", "tries": False}, f"No, {WE} may not go out.", (False, False, 0)),
-        ({"answer": "no"}, f"No: {WE} may not go out against the partner's no, and lose 200 points.",
-         (False, False, -200)),
-        ({"sevens": 1}, f"No, {WE} cannot go out.", (False, False, 0)),
+        ({"answer": "no"}, f"No: {WE} may not go out against the partner's no, and lose 100 points.",
+         (False, False, -100)),
+        ({"seven_card_melds": 1}, f"No, {WE} cannot go out.", (False, False, 0)),
         ({"can_empty": False}, f"No, {WE} cannot go out.", (False, False, 0)),
-        ({"answer": "yes", "sevens": 1}, f"No: {WE} asked but cannot go out, and lose 100 points.",
+        ({"answer": "yes", "seven_card_melds": 1}, f"No: {WE} asked but cannot go out, and lose 100 points.",
          (False, False, -100)),
     ],
 )  # fmt: skip
@@ -92,37 +94,70 @@ def test_a_player_may_go_out_with_enough_melds_no_card_and_no_refusal(
     verdict = out(**facts)
     assert verdict.verdict == told
     assert verdict.outcome == dict(zip(("allowed", "must", "points"), outcome, strict=True))
-    mistake = {-100: "failed to go out", -200: "went out"}.get(outcome[2], "")
-    assert verdict.effects == ((Effect(WE, outcome[2], mistake),) if mistake else ())
+    mistake = "asked, could not go out" if facts.get("answer") == "yes" else "went out despite a no"
+    assert verdict.effects == ((Effect(WE, -100, mistake),) if outcome[2] else ())
 
 
 def test_going_out_has_its_reasons() -> None:
     refused = out(answer="no")
     assert refused.because == (
-        "It has 2 of 2.", "The player can get rid of all cards.", "The partner said no, and that binds.",
-        "The cards go back.",
+        "2 melds of seven, and the side needs 2.", "The player can get rid of all cards.",
+        "The partner said no, and that binds.",
+        "The cards go back to the hand, and one is discarded; the book does not say so.",
     )  # fmt: skip
     assert refused.rules == (
-        "samba/play.going-out", "samba/play.may-i", "samba/penalties.refused-out", "samba/play.undone",
+        "samba/play.going-out", "samba/play.may-i", "samba/play.may-i-yes", "samba/penalties.refused-out",
+        "samba/penalties.refused-out-undone",
     )  # fmt: skip
-    alone = out(sevens=1, can_empty=False)
-    assert alone.because == ("It has 1 of 2.", "The player cannot get rid of all cards.")
+    alone = out(seven_card_melds=1, can_empty=False)
+    assert alone.because == ("1 meld of seven, and the side needs 2.", "The player cannot get rid of all cards.")
     assert alone.rules == ("samba/play.going-out",)
-    assert out(answer="no", sevens=1).because[-1] == "The partner said no, and that binds."
+    assert out(answer="no", seven_card_melds=1).because[-1] == "The partner said no, and that binds."
 
 
 def test_the_question_about_going_out_asks_for_what_it_needs() -> None:
     asked = GOING_OUT.facts(default_options(GAME))
     assert (GOING_OUT.key, GOING_OUT.title) == ("going-out", "May I go out?")
     assert [(item.key, item.label, item.required, item.default, item.help) for item in asked[2:]] == [
-        ("can_empty", "Gets rid of all cards", True, None, "The last one may be discarded."),
+        ("can_empty", "Gets rid of all cards", True, None, "By melding, adding or a last discard."),
         ("answer", "Partner's answer", True, None, "To “May I go out?”"),
         ("tries", "Tries", False, True, "The player goes out, or tries to."),
     ]
     assert [(one.value, one.label) for one in asked[3].choices] == [
         ("not-asked", "Not asked"), ("yes", "Yes"), ("no", "No"),
     ]  # fmt: skip
-    assert [item.key for item in asked[:2]] == ["side", "sevens"]
+    assert [item.key for item in asked[:2]] == ["side", "seven_card_melds"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "told", "because"),
+    [
+        ({}, "Yes, the hand is over.", "The stock is used up, and the next player cannot take the pile."),
+        ({"can_take_pile": True}, "No, the hand goes on: the pile must be taken.",
+         "The stock is used up. The hand ends only for a player who cannot take the pile."),
+        ({"stock": 1}, "No, the hand goes on.", "The stock has 1 card left."),
+        ({"stock": 1, "went_out": True}, "Yes, the hand is over.", "A player went out."),
+        ({"last_red_three": True}, "Yes, the hand is over, without a discard.",
+         "The last card of the stock was a red three."),
+        ({"last_red_three": True, "went_out": True}, "Yes, the hand is over, without a discard.",
+         "A player who melds every card then has gone out; the book leaves that open."),
+    ],
+)  # fmt: skip
+def test_a_hand_ends_with_a_player_out_or_without_a_stock(facts: dict[str, Any], told: str, because: str) -> None:
+    given = {"went_out": False, "stock": 0, "last_red_three": False, "can_take_pile": False, **facts}
+    verdict = judge_request(GAME, HAND_END, {"facts": given})
+    assert (verdict.verdict, verdict.because[-1]) == (told, because)
+
+
+def test_the_question_about_the_end_asks_for_the_stock_as_a_number() -> None:
+    out, stock, red, pile = HAND_END.facts(default_options(GAME))
+    assert [(one.key, one.type) for one in (out, stock, red, pile)] == [
+        ("went_out", "flag"), ("stock", "count"), ("last_red_three", "flag"), ("can_take_pile", "flag"),
+    ]  # fmt: skip
+    assert (stock.bounds.least, stock.bounds.most, stock.required) == (0, 101, True)
+    with pytest.raises(NotJudged) as refusal:
+        judge_request(GAME, HAND_END, {"facts": dict.fromkeys((out.key, red.key, pile.key), True) | {"stock": 1}})
+    assert refusal.value.problems[0].message.endswith(" Or was it?")
 
 
 def test_a_mistake_costs_as_often_as_it_was_made() -> None:

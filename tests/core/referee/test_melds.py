@@ -27,11 +27,13 @@ RULES = MeldRules(
     never=("3s",),
 )
 TEXT = {
-    ("", FEW): ("play.few", "{cards} cards are fewer than {limit}."),
-    (RUN, FEW): ("play.run", "A run has {limit} cards."),
-    ("", BARRED): ("play.never", "{card} is never melded."),
-    ("", WILD): ("play.wild", "{wild} are wild, {naturals} natural; at most {limit} may be."),
-    ("", SUIT): ("play.suit", "{card} is there twice; {needed}."),
+    "meld": {
+        FEW: ("play.few", "{cards} cards are fewer than {limit}."),
+        BARRED: ("play.never", "{card} is never melded."),
+        WILD: ("play.wild", "{wild} are wild, {naturals} natural; at most {limit} may be."),
+        SUIT: ("play.suit", "{card} is there twice; {needed}."),
+    },
+    RUN: {FEW: ("play.run", "A run has {limit} cards.")},
 }
 
 

@@ -1,5 +1,6 @@
 """Ready-made situations: verdicts in a table, and what a round scores."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,9 +15,16 @@ from companion.core.game.situation import Effect, Verdict, situation_of
 from companion.core.game.table import totals_with
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
-from companion.core.referee.facts import PLAYER, PLAYERS
+from companion.core.referee.facts import COUNT, PLAYER, PLAYERS
 from companion.core.referee.judging import default_options, judge_request
-from companion.core.referee.ready_situations import offer_when_scored, score_situation, upcard_situation, verdict_table
+from companion.core.referee.ready_situations import (
+    Case,
+    case_situation,
+    offer_when_scored,
+    score_situation,
+    upcard_situation,
+    verdict_table,
+)
 from companion.core.referee.reasons import Reasons
 from companion.games import game_of
 
@@ -40,7 +48,7 @@ TABLES = {
             },
             "saw no": {
                 "verdict": "{player} shows it.", "because": [], "rules": [], "outcome": {"back": False},
-                "usual": -1, "reason": "saw a card",
+                "effects": {"player": -2}, "usual": {"player": -1}, "reason": "saw a card",
             },
         },
     }
@@ -61,7 +69,27 @@ def test_a_verdict_is_looked_up_by_all_facts_but_names(
 ) -> None:
     verdict = judge_request(GAME, MISTAKES, {"facts": {"player": "Bob", "mistake": mistake, "late": late}})
     assert (verdict.verdict, verdict.because, verdict.usual) == (told, because, usual)
+    assert verdict.effects == tuple(replace(one, points=-2) for one in usual)
     assert (verdict.outcome, verdict.rules) == ({"back": told.endswith("back.")}, (RULE,) if because else ())
+
+
+@case_situation({"hand": {"title": "How many?", "cases": {
+    "some": {
+        "verdict": "Of {count:card} {some}.", "because": ["There are {count:,}."], "rules": [RULE],
+        "rests": "That is ours", "outcome": {"some": True}, "none": ["why"],
+    },
+}}}, "hand", lambda _: (f.count(COUNT, "Cards", 9000),), help="In words.")  # fmt: skip
+def some_cards(_: Record, given: Record) -> Case:
+    """Return the only case, which overrides a part of the outcome."""
+    return Case("some", {"some": "some"}, {"count": given[COUNT], "some": False})
+
+
+def test_a_verdict_in_a_table_has_the_words_and_the_outcome_of_its_case() -> None:
+    verdict = judge_request(GAME, some_cards, {"facts": {"count": 3000}})
+    assert (some_cards.key, some_cards.title, some_cards.help) == ("hand", "How many?", "In words.")
+    assert (verdict.verdict, verdict.because) == ("Of 3,000 cards some.", ("There are 3,000.",))
+    assert (verdict.rules, verdict.rests, verdict.usual) == ((RULE,), "That is ours", ())
+    assert verdict.outcome == {"count": 3000, "some": True, "why": None}
 
 
 NAMES = ("Ann", "Bob", "Cyd")

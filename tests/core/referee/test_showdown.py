@@ -1,12 +1,13 @@
 """Showdowns: hands compared by measures and in words, checked against a table of poker hands."""
 
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 
 from companion.cards.decks import standard_deck
-from companion.cards.poker import rank_five, rank_three
+from companion.cards.poker import VALUES, rank_five
 from companion.core.entry.record import read_record
 from companion.core.referee import showdown
 from companion.core.referee.showdown import (
@@ -26,15 +27,11 @@ from companion.core.referee.showdown import (
     three_card_hand,
     why_better,
 )
+from tests.cards.test_poker import FIVES, PACK, all_ranks, hand, mixed
 from tests.laws.strategies import DICE, tried
 
 DECK = standard_deck("the pack of 52")
-PACK = tuple(DECK.copies)
 RANK_VALUES = {"7": 7, "8": 8, "9": 9}
-
-
-def hand(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
 
 
 @tried(100)
@@ -46,9 +43,56 @@ def test_comparing_step_by_step_gives_the_order_of_poker(dice: Random) -> None:
     ranked = rank_five(one).strength, rank_five(other).strength
     shown = five_card_hand(one).strength, five_card_hand(other).strength
     assert (shown[0] > shown[1], shown[0] == shown[1]) == (ranked[0] > ranked[1], ranked[0] == ranked[1])
-    threes = rank_three(one[:3]).strength, rank_three(other[:3]).strength
-    shown = three_card_hand(one[:3]).strength, three_card_hand(other[:3]).strength
-    assert (shown[0] > shown[1], shown[0] == shown[1]) == (threes[0] > threes[1], threes[0] == threes[1])
+
+
+def test_every_hand_of_three_has_its_kind_and_rank() -> None:
+    def by_hand(cards: tuple[str, ...]) -> tuple[int, list[int]]:
+        ranks = [VALUES[card[:-1]] for card in cards]
+        return len(set(ranks)), sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
+
+    hands = {cards: by_hand(cards) for cards in combinations(PACK, 3)}
+    names = {1: "three-of-a-kind", 2: "pair", 3: "high-card"}
+    assert all(three_card_hand(cards).name == names[different] for cards, (different, _) in hands.items())
+    best = sorted(hands, key=lambda cards: (-hands[cards][0], hands[cards][1]))
+    for one, next_one in pairwise(best):
+        level = hands[one] == hands[next_one]
+        assert (three_card_hand(one).strength == three_card_hand(next_one).strength) == level
+        assert three_card_hand(one).strength <= three_card_hand(next_one).strength
+
+
+def test_three_cards_are_ranked_like_five_with_two_loose_low_ones() -> None:
+    """Two loose lower cards never improve the five: then the library can compare them."""
+    fives = sorted((rank_five(cards).strength, five_card_hand(cards).strength) for _, cards, _ in FIVES)
+    shown = [strength for _, strength in fives]
+    tried = 0
+    for ranks in all_ranks(3):
+        three = three_card_hand(mixed(ranks))
+        lowest = min((rank for rank in ranks if ranks.count(rank) == 1), default=15)
+        fuller = [
+            rank_five(mixed((*ranks, *more)))
+            for more in combinations([rank for rank in range(2, lowest) if rank not in ranks], 2)
+        ]
+        fuller = [one for one in fuller if one.kind == three.name]
+        if not fuller:
+            continue
+        weakest = min(one.strength for one in fuller)
+        places = range(tried % 7, len(shown), 7)
+        assert all((three.strength > shown[place]) == (weakest > place) for place in places)
+        assert three.strength <= shown[weakest]
+        assert weakest == 0 or three.strength > shown[weakest - 1]
+        tried += 1
+    assert tried > 300
+
+
+def test_three_low_cards_without_loose_lower_ones_are_ranked() -> None:
+    def outranks(three: str, five: str) -> bool:
+        return three_card_hand(hand(three)).strength > five_card_hand(hand(five)).strength
+
+    assert not outranks("4s 3h 2d", "7s 5h 4d 3c 2s")
+    assert not outranks("2s 2h 3d", "2c 2d 5d 4c 3s")
+    assert outranks("3s 3h 2d", "2c 2d As Kc Qs")
+    assert outranks("2s 2h 2d", "As Ad Ks Kd Qs")
+    assert not outranks("As Ah Ad", "5s 4d 3s 2d Ac")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.data_files import read_toml
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.rules.rules import (
     COMMON_RULES,
@@ -15,7 +16,6 @@ from companion.core.rules.rules import (
     applicable_customs,
     load_rules,
     read_rules,
-    read_toml,
 )
 
 TEXT = {

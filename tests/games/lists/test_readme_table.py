@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import all_games
-from tests.games.examples import all_cases, all_offers, all_questions
+from tests.games.examples import all_cases, all_hands, all_offers, all_questions
 from tests.games.lists import readme_table
 
 
@@ -34,7 +34,7 @@ def test_a_row_has_players_what_is_counted_and_the_end() -> None:
 
 def test_tests_of_a_game_are_its_examples_and_recorded_plays() -> None:
     for game in all_games():
-        slugs = [slug for slug, *_ in (*all_cases(), *all_questions(), *all_offers())]
+        slugs = [slug for slug, *_ in (*all_cases(), *all_questions(), *all_offers(), *all_hands())]
         assert readme_table.number_of_tests(game) == slugs.count(game.slug)
 
 

@@ -96,7 +96,10 @@ def test_the_recovery_link_of_a_demoted_organiser_is_renewed(club: Club, wish: s
     club.organiser.post(devices(club)[1][1], {"role": "organiser"})
     known = shown_codes(club)
     answer = club.organiser.post(devices(club)[1][1], {"role": wish}, follow_redirects=True)
-    assert "new recovery link" in problems(answer)
+    assert (
+        "There is a new recovery link, too. The old one no longer works: keep the new one somewhere safe."
+        in problems(answer)
+    )
     assert shown_codes(club)[2] in answer.text
     assert club.scorer.post(known[2]).status_code == 422
 
@@ -113,7 +116,7 @@ def test_an_organiser_who_steps_down_sees_no_new_code(club: Club, wish: str, sta
     club.organiser.post(devices(club)[1][1], {"role": "organiser"})
     answer = club.organiser.post(devices(club)[0][1], {"role": wish}, follow_redirects=True)
     assert answer.status_code == 200
-    assert "new codes" in problems(answer)
+    assert "The club has new codes and a new recovery link, which its organisers' phones show." in problems(answer)
     club.organiser, club.scorer = club.scorer, club.organiser
     for code in shown_codes(club):
         assert code not in answer.text
@@ -127,7 +130,7 @@ def test_a_phone_leaves_a_club_and_comes_back_by_its_code(club: Club, role: str)
     assert "type the club’s code again" in phone.get(f"{club.url}/leave").text
     assert phone.get(club.url).status_code == 200, "looking at the page leaves nothing"
     answer = phone.post(f"{club.url}/leave", follow_redirects=True)
-    assert "has left" in problems(answer)
+    assert "This phone has left the club." in problems(answer)
     assert club.url not in answer.text
     assert phone.get(club.url).status_code == 404
     assert phone.post("/join", {"code": club.codes[role]}).headers["Location"].startswith(club.url)
@@ -138,7 +141,9 @@ def test_the_last_organiser_is_asked_before_leaving_and_gets_the_recovery_link(c
     link = shown_codes(club)[2]
     answer = club.organiser.post(f"{club.url}/leave")
     assert answer.status_code == 409
-    assert "No other phone organises the club" in problems(answer)
+    assert "No other phone organises the club. Without one, nobody can let others in or take them out." in problems(
+        answer
+    )
     assert link in answer.text
     assert club.organiser.get(club.url).status_code == 200
     form = sent_by(answer.text, "leave")

@@ -1,9 +1,12 @@
 """Joining a club: codes, links, QR codes, recovery, and cookies of devices."""
 
+import re
+
 import pytest
 from flask import Flask
 
 from companion.web.access.cookies import DEVICE_COOKIE
+from companion.web.support.links import qr_code
 from tests.web.phones import Club, Phone, problems
 
 pytestmark = pytest.mark.usefixtures("gathered")
@@ -13,10 +16,9 @@ def test_join_links_and_qr_codes_lead_to_the_page_that_joins(app: Flask, club: C
     page = club.organiser.get(f"{club.url}/invite?role=viewer").text
     assert club.codes["viewer"] in page
     assert club.codes["scorer"] not in page
-    picture = club.organiser.get(f"{club.url}/invite/viewer.svg")
-    assert picture.mimetype == "image/svg+xml"
-    assert picture.headers["Cache-Control"] == "no-store"
-    assert club.organiser.get(f"{club.url}/invite/organiser.svg").status_code == 404
+    link, *_ = re.findall(r'href="([^"]*)"[^>]* data-share', page)
+    assert link.endswith(f"/j/{club.codes['viewer']}")
+    assert qr_code(link) in page
     phone = Phone(app)
     answer = phone.get(f"/j/{club.codes['viewer']}", follow_redirects=True)
     assert f'value="{club.codes["viewer"]}"' in answer.text
@@ -34,7 +36,9 @@ def test_a_wrong_code_is_an_error_of_its_field(app: Flask, club: Club, code: str
     phone = Phone(app)
     answer = phone.post("/join", {"code": code})
     assert answer.status_code == 422
-    assert "letters and digits" in problems(answer)
+    typed = "Type the letters and digits of the code, as an organiser's phone shows it."
+    unknown = "No club has this code. Compare its letters and digits with an organiser's phone."
+    assert (unknown if code.strip() else typed) in problems(answer)
     assert "<script>" not in answer.text
     assert phone.get("/").text.count('href="/clubs/') == 0
 
@@ -53,7 +57,7 @@ def test_a_renewed_recovery_link_works_and_the_old_one_does_not(app: Flask, club
     club.organiser.post(f"{club.url}/devices/recovery")
     late = Phone(app).post(first)
     assert late.status_code == 422
-    assert "no longer valid" in problems(late)
+    assert "This link is no longer valid. An organiser's phone can make a new one." in problems(late)
     assert link() != first
 
 

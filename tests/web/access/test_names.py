@@ -8,8 +8,16 @@ from tests.web.phones import Club, problems
 pytestmark = pytest.mark.usefixtures("gathered")
 
 
-BAD_NAMES = {"x" * 61: "longer", "a\0b": "cannot be shown", "a\x07": "cannot be shown", "x" * 100_000: "longer"}
-BAD_NAMES |= {"\u200b\u200f": "cannot be seen", "\u3164": "cannot be seen"}
+BAD_NAMES = {
+    "x" * 61: "The name is longer than 60 letters.",
+    "a\0b": "The name has letters that cannot be shown.",
+    "a\x07": "The name has letters that cannot be shown.",
+    "x" * 100_000: "The name is longer than 60 letters.",
+}
+BAD_NAMES |= {
+    "\u200b\u200f": "The name has only letters that cannot be seen.",
+    "\u3164": "The name has only letters that cannot be seen.",
+}
 
 
 @pytest.mark.parametrize("name", BAD_NAMES, ids=range(len(BAD_NAMES)))

@@ -18,7 +18,11 @@ from tests.web.phones import Phone, problems
 
 
 @pytest.mark.parametrize(
-    ("setting", "told"), [("invited", "need an invitation"), ("nobody", "only the operator starts clubs")]
+    ("setting", "told"),
+    [
+        ("invited", "On this server you need an invitation to start a club. Open the link that you got."),
+        ("nobody", "On this server only the operator starts clubs. Ask the operator for one."),
+    ],
 )
 def test_without_an_invitation_nobody_starts_a_club_or_sees_the_form(tmp_path: Path, setting: str, told: str) -> None:
     with new_app(tmp_path, new_clubs=setting) as app:

@@ -17,8 +17,7 @@ WRITES = (404, 403, 200, 200)
 ORGANISES = (404, 403, 403, 200)
 PAGES = {
     "": LOOKS, "/plays": LOOKS, "/plays?page=2": LOOKS, "/plays/new": WRITES, "/invite": ORGANISES,
-    "/invite?role=viewer": ORGANISES, "/invite/scorer.svg": ORGANISES, "/invite/viewer.svg": ORGANISES,
-    "/devices": ORGANISES, "/leave": LOOKS, "/whose": LOOKS,
+    "/invite?role=viewer": ORGANISES, "/devices": ORGANISES, "/leave": LOOKS, "/whose": LOOKS,
     "{play}": LOOKS, "{play}/state": LOOKS, "{play}/rounds/1": LOOKS,
     "{play}/rounds/1/edit": WRITES, "{play}/why/0": LOOKS, "{play}/changes": LOOKS, "{play}/more": LOOKS,
     "{play}/seats/1": WRITES, "{play}/players": WRITES,
@@ -196,3 +195,11 @@ def test_no_method_but_post_joins_a_club(app: Flask, club: Club) -> None:
         assert phone.open(f"/recover/{link}", method).status_code == 200
         assert phone.get(club.url).status_code == 404
         assert phone.token == ""
+
+
+def test_who_may_not_is_told_who_may(club: Club) -> None:
+    watches = club.viewer.get(f"{club.url}/plays/new").text
+    assert "This phone can only watch. Ask an organiser to let it score." in watches
+    assert "Only an organiser&#39;s phone can do this." in club.scorer.get(f"{club.url}/devices").text
+    refused = club.organiser.post(devices(club)[1][1], {"role": "king"}, follow_redirects=True)
+    assert (refused.status_code, "Choose what the device may do." in refused.text) == (422, True)

@@ -99,10 +99,14 @@ def test_only_organisers_add_programs(club: Club, role: str) -> None:
 
 @pytest.mark.parametrize(
     ("form", "said"),
-    [({"name": "", "may": "read"}, "The name is empty."), ({"name": "x" * 41, "may": "read"}, "longer than 40"),
-     ({"name": "\u200b", "may": "read"}, "cannot be seen"), ({"name": "Mine", "may": "organise"}, "Choose what"),
-     ({"name": "Mine"}, "Choose what")],
-)  # fmt: skip
+    [
+        ({"name": "", "may": "read"}, "The name is empty."),
+        ({"name": "x" * 41, "may": "read"}, "The name is longer than 40 letters."),
+        ({"name": "\u200b", "may": "read"}, "The name has only letters that cannot be seen."),
+        ({"name": "Mine", "may": "organise"}, "Choose what the program may do."),
+        ({"name": "Mine"}, "Choose what the program may do."),
+    ],
+)
 def test_an_invalid_program_is_refused_with_the_reason(club: Club, form: dict[str, str], said: str) -> None:
     answer = club.organiser.post(f"{club.url}/programs", form)
     assert answer.status_code == 422
@@ -132,3 +136,10 @@ def test_the_log_names_the_program(club: Club) -> None:
         commands.save_round(found, state, base=1, slot=None, entry=entry, client_id="x")
         db.session.remove()
     assert "Kitchen display" in club.viewer.get(f"{table.url}/changes").text
+
+
+def test_a_removed_program_is_said_to_be_gone(club: Club) -> None:
+    club.organiser.post(f"{club.url}/programs", {"name": "Mine", "may": "read"})
+    [address] = re.findall(r'action="([^"]*/revoke)"', club.organiser.get(f"{club.url}/programs").text)
+    gone = club.organiser.post(address, follow_redirects=True)
+    assert "The program is removed, and its token no longer works." in gone.text

@@ -47,8 +47,8 @@ def test_every_page_has_strict_security_headers(club: Club, table: Table) -> Non
 
 
 def test_other_responses_have_security_headers_too(club: Club, table: Table) -> None:
-    picture = f"{club.url}/invite/scorer.svg"
-    for path in (f"{table.url}/state", "/static/app.js", "/static/app.css", picture, "/api/v1/games"):
+    file = f"{club.url}/export/plays.csv"
+    for path in (f"{table.url}/state", "/static/app.js", "/static/app.css", file, "/api/v1/games"):
         headers = club.organiser.get(path).headers
         assert "default-src 'none'" in headers["Content-Security-Policy"], path
         assert headers["X-Content-Type-Options"] == "nosniff"
@@ -217,3 +217,14 @@ def test_an_internal_error_is_logged_without_codes_and_links(
     assert Phone(app).get("/recover/a-secret-link").status_code == 500
     assert "A fault in /recover/<token> [GET]" in caplog.text
     assert "a-secret-link" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("path", "varies"),
+    [("Club", True), ("Club/state?mark=0", True), ("Club/nights", True), ("/join", True), ("/rules/rage", False),
+     ("/healthz", False), ("/api/v1/games", False)],
+)  # fmt: skip
+def test_caches_tell_phones_apart_where_pages_depend_on_them(club: Club, path: str, varies: bool) -> None:
+    answer = club.viewer.get(path.replace("Club", club.url))
+    assert answer.status_code == 200
+    assert ("Cookie" in answer.headers.get("Vary", "")) == varies

@@ -67,11 +67,20 @@ def test_a_scorer_can_add_a_new_name(club: Club, table: Table) -> None:
     assert "<bdi>dee</bdi>’s." in viewer.get(f"{club.url}/more").text
 
 
-@pytest.mark.parametrize("form", [{}, {"other": " "}, {"other": "x" * 41}, {"other": "\u200b"}, {"who": "a\x00b"}])
-def test_an_invalid_name_is_refused_and_changes_nothing(club: Club, form: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({}, "The name is empty."),
+        ({"other": " "}, "The name is empty."),
+        ({"other": "x" * 41}, "The name is longer than 40 letters."),
+        ({"other": "\u200b"}, "The name has only letters that cannot be seen."),
+        ({"who": "a\x00b"}, "The name has letters that cannot be shown."),
+    ],
+)
+def test_an_invalid_name_is_refused_and_changes_nothing(club: Club, form: dict[str, str], sentence: str) -> None:
     answer = club.scorer.post(f"{club.url}/whose", form)
     assert answer.status_code == 422
-    assert "name" in problems(answer)
+    assert sentence in problems(answer)
     assert "Nobody has said whose it is" in club.scorer.get(f"{club.url}/more").text
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.play.scoring_api import NotPlayable, game_detail_json, next_round_json, score_json, score_request
 from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS
+from companion.core.words import listed
 from companion.games import SLUGS, game_of
 from companion.web.api import views as module
 from companion.web.api.answers import MOST_BYTES
@@ -109,14 +110,15 @@ def test_requests_from_any_origin_are_allowed(address: str) -> None:
     assert response.status_code == 200
     headers = response.headers
     assert headers["Access-Control-Allow-Origin"] == "*"
-    assert "POST" in headers["Access-Control-Allow-Methods"]
+    assert headers["Access-Control-Allow-Methods"] == "GET, HEAD, POST, OPTIONS"
     assert headers["Access-Control-Allow-Headers"] == "Content-Type, If-None-Match"
-    assert int(headers["Access-Control-Max-Age"]) > 0
+    assert headers["Access-Control-Max-Age"] == "86400"
 
 
 def test_responses_can_be_read_by_any_origin() -> None:
     for response in (client().get("/api/v1/games"), post("/games/rage/score", PLAY)):
         assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert response.headers["Access-Control-Expose-Headers"] == "ETag"
         assert "Access-Control-Allow-Credentials" not in response.headers
 
 
@@ -127,23 +129,31 @@ def test_pages_of_the_app_cannot_be_read_by_other_origins() -> None:
 # Errors.
 
 
+NOTHING_HERE = "There is nothing at this address."
+NO_GAME = "There is no game called “{}”; /api/v1/games lists them."
+NO_QUESTION = "The referee of Rage cannot be asked about “weather”; /api/v1/games/rage/referee lists those that it can."
+
+
 @pytest.mark.parametrize(
-    ("method", "address"),
+    ("method", "address", "detail"),
     [
-        ("GET", "/games/no-such-game"),
-        ("POST", "/games/no-such-game/score"),
-        ("POST", "/games/no-such-game/next"),
-        ("GET", "/games/RAGE"),
-        ("GET", "/games/%F0%9F%82%A1%ff%00"),
-        ("GET", "/no/such/thing"),
-        ("POST", "/games/rage/no-such-thing"),
-        ("GET", "/games/"),
-        ("GET", "/"),
-        ("GET", ""),
+        ("GET", "/games/no-such-game", NO_GAME.format("no-such-game")),
+        ("POST", "/games/no-such-game/score", NO_GAME.format("no-such-game")),
+        ("POST", "/games/no-such-game/next", NO_GAME.format("no-such-game")),
+        ("GET", "/games/no-such-game/referee", NO_GAME.format("no-such-game")),
+        ("POST", "/games/rage/referee/weather", NO_QUESTION),
+        ("GET", "/games/RAGE", NO_GAME.format("RAGE")),
+        ("GET", "/games/%F0%9F%82%A1%ff%00", NO_GAME.format("🂡��")),
+        ("GET", "/no/such/thing", NOTHING_HERE),
+        ("POST", "/games/rage/no-such-thing", NOTHING_HERE),
+        ("GET", "/games/", NOTHING_HERE),
+        ("GET", "/", NOTHING_HERE),
+        ("GET", "", NOTHING_HERE),
     ],
 )
-def test_a_missing_resource_is_404(method: str, address: str) -> None:
-    assert problem(client().open(f"/api/v1{address}", method=method), 404)["detail"].endswith(".")
+def test_a_missing_resource_is_404_and_says_what_there_is(method: str, address: str, detail: str) -> None:
+    found = problem(client().open(f"/api/v1{address}", method=method), 404)
+    assert (found["title"], found["detail"]) == ("Not Found", detail)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +170,7 @@ def test_an_unsupported_method_is_405_and_names_the_supported_ones(
     method: str, address: str, allowed: set[str]
 ) -> None:
     response = client().open(f"/api/v1{address}", method=method)
-    problem(response, 405)
+    assert problem(response, 405)["detail"] == f"This address takes {listed(sorted(allowed))}."
     assert response.allow.as_set(preserve_casing=True) == allowed
 
 
@@ -259,8 +269,8 @@ def test_a_body_of_256_kib_is_accepted() -> None:
 
 @pytest.mark.parametrize("size", [MOST_BYTES + 1, MOST_BYTES + 2, 4 * MOST_BYTES])
 def test_a_larger_body_is_a_413(size: int) -> None:
-    problem(post("/games/rage/score", padded(size)), 413)
-    problem(streamed(padded(size)), 413)
+    for response in (post("/games/rage/score", padded(size)), streamed(padded(size))):
+        assert problem(response, 413)["detail"] == "The body is larger than 256 KiB."
 
 
 def test_an_internal_error_is_a_problem_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,13 +17,14 @@ from companion.core.game.situation import situation_of
 from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.games import SLUGS, all_games, game_of
 from companion.web.api import openapi
-from companion.web.api.answers import PREFIX
+from companion.web.api.answers import MOST_BYTES, PREFIX
 from companion.web.api.openapi import question_name, type_name
 from tests.alike import worked_questions
 from tests.games.examples import all_cases, asked_by
 from tests.laws.drawn import sampled
 from tests.laws.strategies import few, spoiled, valid_plays
 from tests.web.api.api_app import api_app, client, post
+from tests.web.api.recorded_document import COMMAND, RECORDED, recorded_parts, written
 
 METHODS = ("get", "post", "put", "patch", "delete")
 GAMES = pytest.mark.parametrize("slug", SLUGS)
@@ -68,6 +69,19 @@ def test_the_document_has_every_url_of_the_api_and_no_other() -> None:
     }
     assert described == routes
     assert the_document()["servers"] == [{"url": PREFIX}]
+
+
+def test_the_document_says_how_large_a_body_may_be() -> None:
+    too_large = the_document()["components"]["responses"]["TooLarge"]["description"]
+    assert too_large == f"The body is larger than {MOST_BYTES // 1024} KiB."
+
+
+def test_the_document_says_what_was_recorded() -> None:
+    recorded = json.loads(RECORDED.read_text("utf-8"))
+    found = recorded_parts()
+    changed = [place for place in {**recorded, **found} if recorded.get(place) != found.get(place)]
+    assert changed == [], f"if that is right, run: {COMMAND}"
+    assert written(found) == RECORDED.read_text("utf-8"), "in another order"
 
 
 def test_a_parameter_of_a_query_is_required_only_if_its_value_is() -> None:

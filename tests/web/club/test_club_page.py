@@ -1,9 +1,11 @@
 """The page of a club is updated while games are played."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
+from companion.store.database.base import clock_at
 from companion.store.database.caches.poll_cache import QUICK
 from companion.web.access.forms import REMOVE
 from tests.web.phones import Club
@@ -84,3 +86,21 @@ def test_a_stranger_learns_nothing_by_polling(club: Club) -> None:
 def test_a_poll_with_an_invalid_mark_reports_a_change(club: Club) -> None:
     for mark in ("", "x", "9.9.9", "-1"):
         assert club.viewer.get(f"{club.url}/state?mark={mark}&since=x").status_code == 200
+
+
+def test_of_many_nights_and_guests_the_latest_are_shown(club: Club) -> None:
+    for number in range(7):
+        with clock_at(datetime(2026, 1, 1 + 2 * number, 20, tzinfo=UTC)):
+            club.start("rage", ["Ann", *(f"Guest {number}{letter}" for letter in "abc")]).post("/end")
+    with clock_at(datetime(2026, 1, 13, 21, tzinfo=UTC)):
+        again = club.start("any-other-game", ["Ann", "Guest 6a"])
+        again.write({"points": {"Ann": 1, "Guest 6a": 0}})
+        again.post("/end")
+    with clock_at(datetime(2026, 2, 1, tzinfo=UTC)):
+        page = club.scorer.get(club.url).text
+        shown = shown_mark(club)
+        assert len(re.findall(r'name="joins"', page)) == 12
+        assert len(re.findall(rf'<a class="line" href="{club.url}/nights/', page)) == 5
+        for _ in range(6):
+            club.start("rage", ["Ann", "Bob"])
+        assert asked(club, shown) == ["Rage was started"] * 5

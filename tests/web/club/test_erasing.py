@@ -34,13 +34,15 @@ def test_a_club_can_be_deleted_after_its_export(club: Club) -> None:
     right = {"name": "Thursday", "sure": "1"}
     answer = club.organiser.post(page, right)
     assert answer.status_code == 422
-    assert "Export it first" in problems(answer)
+    assert "The club has changed since it was last exported from this phone. Export it first." in problems(answer)
     content = file_of(club)
     assert "has downloaded the club’s file" in club.organiser.get(page).text
     assert "Type the name as above: Thursday." in problems(club.organiser.post(page, {**right, "name": "x"}))
-    assert "have downloaded the file" in problems(club.organiser.post(page, {"name": "Thursday"}))
+    assert "Confirm that you have downloaded the file." in problems(club.organiser.post(page, {"name": "Thursday"}))
     over(club)
-    assert "Export it first" in problems(club.organiser.post(page, right))
+    assert "The club has changed since it was last exported from this phone. Export it first." in problems(
+        club.organiser.post(page, right)
+    )
     content = file_of(club)
     answer = club.organiser.post(page, right)
     assert answer.status_code == 303
@@ -52,7 +54,7 @@ def test_a_club_can_be_deleted_after_its_export(club: Club) -> None:
 def test_a_name_can_be_removed(club: Club) -> None:
     table = over(club, ("Ann", "Bob"))
     page = f"{club.url}/export/name"
-    assert "Choose somebody" in problems(club.organiser.post(page, {"who": "Nobody\0"}))
+    assert "Choose somebody in the club." in problems(club.organiser.post(page, {"who": "Nobody\0"}))
     assert "Type exactly this name: Ann." in problems(club.organiser.post(page, {"who": "Ann", "again": "ann"}))
     answer = club.organiser.post(page, {"who": "Ann", "again": "Ann"})
     assert answer.status_code == 303

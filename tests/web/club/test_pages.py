@@ -193,3 +193,8 @@ def test_a_poll_names_the_games_that_were_started_since(club: Club) -> None:
         club.start("rage", ["Ann", "Bob"])
     assert club.viewer.get(f"{club.url}/state?mark=0&since=0").json["changes"] == ["Rage was started"] * 5
     assert club.viewer.get(f"{club.url}/state?mark={told['mark']}").status_code == 200
+
+
+def test_a_club_that_would_be_removed_stays(club: Club) -> None:
+    answer = club.organiser.post(f"{club.url}/keep", follow_redirects=True)
+    assert '<p class="notice" role="status">The club stays.</p>' in answer.text

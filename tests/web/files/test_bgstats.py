@@ -1,6 +1,7 @@
 """Imports of plays from BG Stats."""
 
 import re
+from hashlib import sha256
 
 import pytest
 
@@ -8,6 +9,7 @@ from companion.store.database.base import db
 from companion.store.house.house_rules import all_versions
 from companion.store.plays import play_lists
 from companion.store.plays.play_state import load_play
+from companion.web.files.uploads import is_upload_kept
 from tests.exports.bgstats_samples import play, score, sheet
 from tests.web.files.sending import handed_in, over, send, token_of
 from tests.web.phones import Club, problems
@@ -109,10 +111,23 @@ def test_a_play_in_the_future_is_not_imported(club: Club) -> None:
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
-    [(b"hello", "not a file of BG Stats"), (b"{}", "no list of games"),
-     (b'{"format":"companion-club","version":1}', "a club of Companion"), (b"PK\x03\x04x", "damaged")],
-)  # fmt: skip
+    [
+        (
+            b"hello",
+            "This is not a file of BG Stats, or it is incomplete. It is not JSON: Expecting value, line 1, column "
+            "1. Nothing was changed.",
+        ),
+        (b"{}", "This is not a file of BG Stats: it has no list of games, players and plays. Nothing was changed."),
+        (
+            b'{"format":"companion-club","version":1}',
+            "This is a club of Companion, not a file of BG Stats. Import it as a club. Nothing was changed.",
+        ),
+        (b"PK\x03\x04x", "The zip is damaged and cannot be opened. Nothing was changed."),
+    ],
+)
 def test_a_file_that_is_not_from_bg_stats_is_refused(club: Club, content: bytes, sentence: str) -> None:
     answer = send(club.scorer, f"{club.url}/export/bgstats", content)
     assert answer.status_code == 422
     assert sentence in problems(answer)
+    with club.app.app_context():
+        assert not is_upload_kept(sha256(content).hexdigest())

@@ -94,7 +94,7 @@ def test_an_internal_error_is_reported_and_others_can_go_on(club: Club, monkeypa
     monkeypatch.setattr(views, "check_file", None)
     answer = looked_through(club.stranger, file_of(club))
     assert answer.status_code == 422
-    assert "That should not have happened. Nothing was changed." in problems(answer)
+    assert "That should not have happened. Nothing was changed. Try again." in problems(answer)
     monkeypatch.undo()
     assert "Bring it in" in looked_through(club.stranger, file_of(club)).text
 
@@ -104,7 +104,7 @@ def test_trouble_with_the_database_is_named(club: Club, monkeypatch: pytest.Monk
         raise DatabaseBusyError
 
     monkeypatch.setattr(views, "check_file", fail)
-    assert "The database is busy: another program is using it. Nothing was changed." in problems(
+    assert "The database is busy: another program is using it. Nothing was changed. Try again." in problems(
         looked_through(club.stranger, file_of(club))
     )
 
@@ -114,7 +114,9 @@ def test_a_file_that_takes_too_long_is_given_up(club: Club, monkeypatch: pytest.
     monkeypatch.setattr(long_work, "LONGEST_SECONDS", -1)
     answer = looked_through(club.stranger, file_of(club))
     assert answer.status_code == 422
-    assert "It takes too long." in problems(answer)
+    assert "It takes too long. Import it at the computer, with “companion import”. Nothing was changed." in problems(
+        answer
+    )
 
 
 def test_the_number_of_files_from_an_address_is_limited(club: Club) -> None:

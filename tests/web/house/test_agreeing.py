@@ -15,10 +15,13 @@ from tests.web.phones import Club, problems
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({}, "who agreed"), ({"others": " , ;"}, "who agreed"), ({"others": "x" * 10_000}, "longer than 40"),
-        ({"agreed": ["a\0"]}, "cannot be shown"), ({"others": ",".join(map(str, range(50)))}, "too many"),
+        ({}, "Say who agreed: at least one of you."),
+        ({"others": " , ;"}, "Say who agreed: at least one of you."),
+        ({"others": "x" * 10_000}, "Name 1 is longer than 40 letters."),
+        ({"agreed": ["a\0"]}, "Name 1 has letters that cannot be shown."),
+        ({"others": ",".join(map(str, range(50)))}, "50 names are too many; enter at most 40."),
     ],
-)  # fmt: skip
+)
 def test_an_agreement_needs_a_name(club: Club, form: dict[str, Any], told: str) -> None:
     found = proposed(club)
     answer = club.organiser.post(url(club, f"/{found.key}/agree"), form)
@@ -28,7 +31,14 @@ def test_an_agreement_needs_a_name(club: Club, form: dict[str, Any], told: str) 
     assert versions(club) == [found]
 
 
-@pytest.mark.parametrize(("reason", "told"), [("", "why"), ("x" * 10_000, "longer than 200"), ("\0", "be shown")])
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("", "Say why it is withdrawn."),
+        ("x" * 10_000, "The reason is longer than 200 letters."),
+        ("\0", "The reason has letters that cannot be shown."),
+    ],
+)
 def test_a_withdrawal_needs_a_reason(club: Club, reason: str, told: str) -> None:
     found = proposed(club)
     answer = club.organiser.post(url(club, f"/{found.key}/withdraw"), {"reason": reason})
@@ -82,7 +92,7 @@ def test_a_coming_version_is_announced_and_can_be_withdrawn(club: Club) -> None:
     assert "Withdraw it" not in words(club.scorer.get(url(club)).text)
     answer = club.organiser.post(url(club, f"/{older.key}/withdraw"), {"reason": "", "coming": "1"})
     assert answer.status_code == 422
-    assert "why" in problems(answer)
+    assert "Say why it is withdrawn." in problems(answer)
     sent = {"reason": "That was before.", "coming": "1"}
     assert club.organiser.post(url(club, f"/{older.key}/withdraw"), sent).status_code == 303
     assert [one.state for one in versions(club)] == ["agreed", "withdrawn"]

@@ -12,7 +12,7 @@ def test_every_page_opens_for_every_role(club: Club) -> None:
     found = agreed(club)
     waiting = proposed(club, {"target": "40"})
     looking = [f"{club.url}/house", url(club), url(club, f"/{found.key}"), url(club, f"/{waiting.key}")]
-    looking += [url(club, "/share"), url(club, "/share.svg"), f"{table.url}/house", f"{table.url}/rules"]
+    looking += [url(club, "/share"), f"{table.url}/house", f"{table.url}/rules"]
     for path in looking:
         seen = {role: club.phone(role).get(path).status_code for role in ("organiser", "scorer", "viewer", "stranger")}
         assert seen == {"organiser": 200, "scorer": 200, "viewer": 200, "stranger": 404}, path
@@ -50,9 +50,7 @@ def test_a_form_without_its_csrf_token_changes_nothing(club: Club) -> None:
     assert versions(club) == []
 
 
-@pytest.mark.parametrize(
-    "path", ["/bridge", "/bridge/new", "/{slug}/nothing", "/{slug}/share", "/{slug}/share.svg", "/\0"]
-)
+@pytest.mark.parametrize("path", ["/bridge", "/bridge/new", "/{slug}/nothing", "/{slug}/share", "/\0"])
 def test_a_missing_version_is_404(club: Club, path: str) -> None:
     assert club.organiser.get(f"{club.url}/house" + path.format(slug=SLUG)).status_code == 404
 

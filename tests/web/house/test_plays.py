@@ -128,7 +128,10 @@ def test_house_rules_changed_while_the_page_is_open_are_displayed_first(club: Cl
     agreed(club, {"target": "40"})
     answer = club.scorer.post(f"{club.url}/plays/new", form)
     assert answer.status_code == 422
-    assert "have changed meanwhile" in problems(answer)
+    assert (
+        "Not started yet: please look at what is marked. The house rules have changed meanwhile. Check them, then "
+        "start." in problems(answer)
+    )
     again = sent_by(answer.text, "start")
     assert (again["target"], again["hand_size"], again.get("short_deck")) == (["40"], ["6"], None)
     answer = club.scorer.post(f"{club.url}/plays/new", again)

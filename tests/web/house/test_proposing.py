@@ -35,7 +35,9 @@ def test_every_game_has_a_page_to_propose_on(club: Club, slug: str) -> None:
     page = club.scorer.get(path)
     assert page.status_code == 200
     form = sent_by(page.text, "proposal")
-    assert "what the book says" in problems(club.scorer.post(path, form))
+    assert "That is what the book says. Change an option, or add your own rule." in problems(
+        club.scorer.post(path, form)
+    )
     rule = game_of(slug).rules.paragraphs[-1].id
     answer = club.scorer.post(path, {**form, "amendment.0.text": "We do.", "amendment.0.rule": rule})
     assert answer.status_code == 303, problems(answer)
@@ -47,22 +49,49 @@ def test_every_game_has_a_page_to_propose_on(club: Club, slug: str) -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({"target": "-1"}, "too low"), ({"target": "thirty"}, "not a whole number"), ({"target": "\0"}, "whole number"),
-        ({"target": "9" * 10_000}, "not a whole number"), ({"target": MARKUP}, "not a whole number"),
-        ({"hand_size": "8"}, "Hand"), ({"variation_cards": ["joker"]}, "joker"), ({"raised_tie": MARKUP}, "Raised"),
-        ({"amendment.0.text": "x" * 10_000}, "longer than 500"), ({"amendment.0.text": "a\0b"}, "cannot be shown"),
-        ({"amendment.0.text": "x", "amendment.0.rule": "rage/scoring.tricks"}, "no such paragraph"),
-        ({"amendment.0.text": "x", "amendment.0.rule": MARKUP}, "no such paragraph"),
-        ({"amendment.0.text": "x", "amendment.1.text": "x"}, "twice"),
-        ({f"amendment.{row}.text": str(row) for row in range(31)}, "at most 30"),
-        ({f"amendment.{row}.text": str(row) for row in range(900)}, "at most 30"),
-        ({"note": "x" * 10_000}, "longer than 500"), ({"note": "a\0b"}, "cannot be shown"),
-        ({"holds_from": "2000-01-01"}, "in the past"), ({"holds_from": "9999-12-31"}, "year ahead"),
-        ({"holds_from": "2026-02-30"}, "no day of the calendar"), ({"holds_from": "tomorrow"}, "day"),
-        ({"holds_from": "٢٠٢٦-٠١-٠١"}, "day"), ({"holds_from": "\0"}, "day"), ({"holds_from": "2026-W01-1"}, "day"),
-        ({"holds_from": MARKUP}, "day"), ({"target": "20", "amendment.0.text": " "}, "what the book says"),
+        ({"target": "-1"}, "Target: −1 is too low, 1 is the least."),
+        ({"target": "thirty"}, "is not a whole number."),
+        ({"target": "\0"}, "Target: “�” is not a whole number."),
+        ({"target": "9" * 10_000}, "is not a whole number."),
+        ({"target": MARKUP}, "is not a whole number."),
+        ({"hand_size": "8"}, "Hand: “8” is not one of 5, 6 or 7."),
+        (
+            {"variation_cards": ["joker"]},
+            "Variation cards: “joker” is not one of spy, take-it, one-higher, swap, secret-shuffle or trump-twist.",
+        ),
+        (
+            {"raised_tie": MARKUP},
+            'Raised round tied: “"><script>alert(1)</script>” is not one of losers-pay or nobody-pays.',
+        ),
+        ({"amendment.0.text": "x" * 10_000}, "is longer than 500 letters."),
+        ({"amendment.0.text": "a\0b"}, "has letters that cannot be shown."),
+        (
+            {"amendment.0.text": "x", "amendment.0.rule": "rage/scoring.tricks"},
+            "Raise the Stakes has no such paragraph. Choose one from the list, or none.",
+        ),
+        (
+            {"amendment.0.text": "x", "amendment.0.rule": MARKUP},
+            "Raise the Stakes has no such paragraph. Choose one from the list, or none.",
+        ),
+        ({"amendment.0.text": "x", "amendment.1.text": "x"}, "This rule is there twice."),
+        ({f"amendment.{row}.text": str(row) for row in range(31)}, "rules are too many; enter at most 30."),
+        ({f"amendment.{row}.text": str(row) for row in range(900)}, "rules are too many; enter at most 30."),
+        ({"note": "x" * 10_000}, "is longer than 500 letters."),
+        ({"note": "a\0b"}, "has letters that cannot be shown."),
+        ({"holds_from": "2000-01-01"}, "That day is in the past. House rules can start today or later."),
+        ({"holds_from": "9999-12-31"}, "That is more than a year ahead."),
+        ({"holds_from": "2026-02-30"}, "2026-02-30 is no day of the calendar."),
+        ({"holds_from": "tomorrow"}, " is no day of the calendar."),
+        ({"holds_from": "٢٠٢٦-٠١-٠١"}, " is no day of the calendar."),
+        ({"holds_from": "\0"}, " is no day of the calendar."),
+        ({"holds_from": "2026-W01-1"}, " is no day of the calendar."),
+        ({"holds_from": MARKUP}, " is no day of the calendar."),
+        (
+            {"target": "20", "amendment.0.text": " "},
+            "That is what the book says. Change an option, or add your own rule.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_an_invalid_proposal_comes_back_with_its_problems(club: Club, form: dict[str, Any], told: str) -> None:
     answer = club.scorer.post(url(club, "/new"), {"target": "30", **form})
     assert answer.status_code == 422

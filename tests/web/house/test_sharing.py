@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from companion.games import SLUGS
 from companion.store.house import house_rules as store
 from companion.web.house import sharing
+from companion.web.support.links import qr_code
 from tests.laws.strategies import few
 from tests.web.house.versions import FOLD, MARKUP, NEW, SLUG, agreed, url, versions
 from tests.web.pages import words
@@ -70,22 +71,21 @@ def test_rules_in_force_are_not_imported_again(club: Club) -> None:
     payload = link_of(club).rpartition("/")[2]
     answer = club.scorer.post(f"{club.url}/house/adopt", {"payload": payload})
     assert answer.status_code == 422
-    assert "in force already" in problems(answer)
+    assert "These rules are in force already. Change something before you propose them." in problems(answer)
     assert len(versions(club)) == 1
 
 
 def test_the_qr_code_contains_the_link_up_to_the_length_that_cameras_read(club: Club) -> None:
     agreed(club)
-    picture = club.viewer.get(url(club, "/share.svg"))
-    assert picture.mimetype == "image/svg+xml"
-    assert "/share.svg" in club.viewer.get(url(club, "/share")).text
+    page = club.viewer.get(url(club, "/share"))
+    link, *_ = re.findall(r'href="([^"]*/house/[\w-]+)" data-share', page.text)
+    assert qr_code(link) in page.text
     dice = Random(7)
     many = {f"amendment.{row}.text": "".join(dice.choices(ascii_letters, k=90)) for row in range(30)}
     agreed(club, many)
     page = club.viewer.get(url(club, "/share"))
     assert "too much on the card for a QR code" in page.text
-    assert "/share.svg" not in page.text
-    assert club.viewer.get(url(club, "/share.svg")).status_code == 404
+    assert 'class="qr' not in page.text
     assert Phone(club.app).get(link_of(club)).status_code == 200
 
 
@@ -98,25 +98,61 @@ def test_the_largest_card_fits_into_a_link(club: Club) -> None:
     assert shared.terms.amendments == mine.amendments
 
 
+DAMAGED = "This link is incomplete or damaged. Copy the whole link and try again."
 GOOD: dict[str, Any] = {"game": SLUG, "club": "C", "options": {"target": 30}, "rules": [["", "x"]], "note": ""}
 BAD: list[tuple[object, str]] = [
-    ([], "damaged"), ({}, "does not have here"), (b"{", "damaged"), (b"\xff", "damaged"), (b"null", "damaged"),
-    (b'{"game": "rage", "game": "rage"}', "damaged"), (b"[" * 60_000, "damaged"), (b"9" * 60_000, "damaged"),
-    (b" " * 10_000_000, "far too long"), ({**GOOD, "game": "bridge"}, "does not have here"),
-    ({**GOOD, "game": []}, "does not have here"),
-    ({**GOOD, "more": 1}, "damaged"), ({**GOOD, "club": 1}, "damaged"), ({**GOOD, "club": "x" * 61}, "damaged"),
-    ({**GOOD, "club": "\0"}, "damaged"), ({**GOOD, "options": []}, "damaged"), ({**GOOD, "rules": {}}, "damaged"),
-    ({**GOOD, "rules": ["x"]}, "damaged"), ({**GOOD, "rules": [["", 1]]}, "damaged"),
-    ({**GOOD, "note": None}, "damaged"),
-    ({**GOOD, "options": {"x": 1}}, "nothing called"), ({**GOOD, "options": {"target": "x"}}, "whole number"),
-    ({**GOOD, "options": {"target": -5}}, "too low"), ({**GOOD, "options": {"target": 1e999}}, "damaged"),
-    ({**GOOD, "options": {"target": 10**900}}, "Target"), ({**GOOD, "options": {"target": {"a": 1}}}, "whole number"),
-    ({**GOOD, "rules": [["nothing.here", "x"]]}, "no such paragraph"),
-    ({**GOOD, "rules": [["", "\ud800"]]}, "be shown"),
-    ({**GOOD, "rules": [["", str(n)] for n in range(31)]}, "at most"),
-    ({**GOOD, "rules": [["", "x" * 501]]}, "longer"), ({**GOOD, "note": "x" * 501}, "longer"),
-    ({**GOOD, "note": "\0"}, "be shown"),
-]  # fmt: skip
+    ([], DAMAGED),
+    ({}, "This link is for a game that Companion does not have here."),
+    (b"{", DAMAGED),
+    (b"\xff", DAMAGED),
+    (b"null", DAMAGED),
+    (b'{"game": "rage", "game": "rage"}', DAMAGED),
+    (b"[" * 60_000, DAMAGED),
+    (b"9" * 60_000, DAMAGED),
+    (b" " * 10_000_000, "This link is far too long for house rules."),
+    ({**GOOD, "game": "bridge"}, "This link is for a game that Companion does not have here."),
+    ({**GOOD, "game": []}, "This link is for a game that Companion does not have here."),
+    ({**GOOD, "more": 1}, DAMAGED),
+    ({**GOOD, "club": 1}, DAMAGED),
+    ({**GOOD, "club": "x" * 61}, DAMAGED),
+    ({**GOOD, "club": "\0"}, DAMAGED),
+    ({**GOOD, "options": []}, DAMAGED),
+    ({**GOOD, "rules": {}}, DAMAGED),
+    ({**GOOD, "rules": ["x"]}, DAMAGED),
+    ({**GOOD, "rules": [["", 1]]}, DAMAGED),
+    ({**GOOD, "note": None}, DAMAGED),
+    (
+        {**GOOD, "options": {"x": 1}},
+        "This link has house rules that cannot be played here. Raise the Stakes: There is nothing called “x” here.",
+    ),
+    ({**GOOD, "options": {"target": "x"}}, "is not a whole number."),
+    (
+        {**GOOD, "options": {"target": -5}},
+        "This link has house rules that cannot be played here. Raise the Stakes: Target: −5 is too low, 1 is the "
+        "least.",
+    ),
+    ({**GOOD, "options": {"target": 1e999}}, DAMAGED),
+    (
+        {**GOOD, "options": {"target": 10**900}},
+        "This link has house rules that cannot be played here. Raise the Stakes: Target: "
+        "1,000,000,000,000,000,000,000,000,000,0… is too high, 200 is the most.",
+    ),
+    ({**GOOD, "options": {"target": {"a": 1}}}, "is not a whole number."),
+    (
+        {**GOOD, "rules": [["nothing.here", "x"]]},
+        "This link has house rules that cannot be played here. Raise the Stakes: Raise the Stakes has no such "
+        "paragraph. Choose one from the list, or none.",
+    ),
+    ({**GOOD, "rules": [["", "\ud800"]]}, "has letters that cannot be shown."),
+    (
+        {**GOOD, "rules": [["", str(n)] for n in range(31)]},
+        "This link has house rules that cannot be played here. Raise the Stakes: 31 rules are too many; enter at "
+        "most 30.",
+    ),
+    ({**GOOD, "rules": [["", "x" * 501]]}, "is longer than 500 letters."),
+    ({**GOOD, "note": "x" * 501}, "is longer than 500 letters."),
+    ({**GOOD, "note": "\0"}, "has letters that cannot be shown."),
+]
 
 
 @pytest.mark.parametrize(("data", "told"), BAD, ids=[f"{number}-{told}" for number, (_, told) in enumerate(BAD)])
@@ -132,16 +168,22 @@ def test_a_link_with_an_invalid_payload_is_refused(club: Club, data: object, tol
     assert versions(club) == []
 
 
+PASTE = "Paste the link that the other club gave you."
+NO_LINK = "This is not a link to house rules, which has “/house/” and many letters after that."
+
+
 @pytest.mark.parametrize(
-    "link",
-    ["", " ", "https://example.org/", "/house/", "/house/x", "x" * 200_000, "\0", MARKUP, "/house/%00", "é" * 50,
-     "/house/" + pack(GOOD)[:-6], "/house/" + pack(GOOD) + "AAAA", "/house/" + pack(GOOD)[4:]],
+    ("link", "told"),
+    [("", PASTE), (" ", PASTE), ("https://example.org/", NO_LINK), ("/house/", NO_LINK), ("/house/x", DAMAGED),
+     ("x" * 200_000, DAMAGED), ("\0", NO_LINK), (MARKUP, NO_LINK), ("/house/%00", NO_LINK), ("é" * 50, NO_LINK),
+     ("/house/" + pack(GOOD)[:-6], DAMAGED), ("/house/" + pack(GOOD) + "AAAA", DAMAGED),
+     ("/house/" + pack(GOOD)[4:], DAMAGED)],
     ids=range(13),
 )  # fmt: skip
-def test_pasted_text_that_is_no_link_is_refused(club: Club, link: str) -> None:
+def test_pasted_text_that_is_no_link_is_refused(club: Club, link: str, told: str) -> None:
     answer = club.scorer.post(f"{club.url}/house/look", {"link": link})
     assert answer.status_code == 422
-    assert problems(answer)
+    assert told in problems(answer)
     assert "<script>alert" not in answer.text
 
 

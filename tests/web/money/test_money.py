@@ -69,14 +69,30 @@ def test_the_stake_can_be_changed_on_its_page_and_undone(table: Table) -> None:
 @pytest.mark.parametrize(
     ("form", "told", "beside"),
     [
-        ({"stake.kind": "chips", "stake.amount": "1"}, "has no chips", "stake"),
-        ({"stake.kind": "fixed", "stake.amount": "1.005"}, "EUR has 2 decimals", "amount"),
-        ({"stake.kind": "fixed", "stake.amount": "-1"}, "below 0", "amount"),
-        ({"stake.kind": "fixed", "stake.amount": "1234567890"}, "too high", "amount"),
-        ({"stake.kind": "places", "stake.place.0": "1"}, "add up to 0", "places"),
-        ({"stake.kind": "\0", "stake.amount": "1"}, "not a kind of stake", "stake"),
+        (
+            {"stake.kind": "chips", "stake.amount": "1"},
+            "This game has no chips, so it cannot be played for an amount per chip.",
+            "stake",
+        ),
+        ({"stake.kind": "fixed", "stake.amount": "1.005"}, "EUR has 2 decimals, but 1.005 has 3.", "amount"),
+        (
+            {"stake.kind": "fixed", "stake.amount": "-1"},
+            "The amount cannot be below 0; write it without a sign.",
+            "amount",
+        ),
+        ({"stake.kind": "fixed", "stake.amount": "1234567890"}, "That is too high; €10,000.00 is the most.", "amount"),
+        (
+            {"stake.kind": "places", "stake.place.0": "1"},
+            "The amounts must add up to 0; there is +€1.00 too much or too little.",
+            "places",
+        ),
+        (
+            {"stake.kind": "\0", "stake.amount": "1"},
+            "“�” is not a kind of stake; it is one of difference, to-winner, fixed, last-pays, places, chips or kitty.",
+            "stake",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_stake_is_refused_and_changes_nothing(
     table: Table, form: dict[str, str], told: str, beside: str
 ) -> None:
@@ -254,11 +270,14 @@ def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
     assert "€5.00" in words(page)
     assert "&lt;script&gt;" in page
     for wrong, told in (
-        ({"way": "out"}, "what it is taken out for"), ({"way": "x"}, "put in or taken out"), ({"who": ""}, "Say who"),
-        ({"who": "kitty"}, "The kitty cannot pay itself"), ({"amount": "x"}, "not an amount"),
-        ({"reason": "x" * 201}, "longer"),
-        ({"way": "out", "reason": "pizza", "amount": "6"}, "The kitty holds €5.00"),
-    ):  # fmt: skip
+        ({"way": "out"}, "Say what it is taken out for."),
+        ({"way": "x"}, "Say whether it is put in or taken out."),
+        ({"who": ""}, "Say who it is."),
+        ({"who": "kitty"}, "The kitty cannot pay itself."),
+        ({"amount": "x"}, "“x” is not an amount; write it like 2.50."),
+        ({"reason": "x" * 201}, "The reason is longer than 200 letters."),
+        ({"way": "out", "reason": "pizza", "amount": "6"}, "The kitty holds €5.00, so no more can be taken out."),
+    ):
         answer = table.phone.post(url, {**put, "reason": "", **wrong})
         assert answer.status_code == 422
         assert told in problems(answer).replace("\N{NO-BREAK SPACE}", " ")
@@ -274,12 +293,15 @@ def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({}, "Choose a currency, your own word"), ({"kind": "iso", "code": "XXQ"}, "not the code of a currency"),
-        ({"kind": "iso", "code": ""}, "Choose a currency"), ({"kind": "word", "word": "EUR"}, "is a currency"),
-        ({"kind": "word", "word": ""}, "Type what you play for"), ({"kind": "word", "word": "x" * 21}, "longer"),
-        ({"kind": "word", "word": "a\0b"}, "cannot be seen"),
+        ({}, "Choose a currency, your own word, or no unit."),
+        ({"kind": "iso", "code": "XXQ"}, "“XXQ” is not the code of a currency, such as EUR, USD or CHF."),
+        ({"kind": "iso", "code": ""}, "Choose a currency."),
+        ({"kind": "word", "word": "EUR"}, "EUR is a currency: choose it as one, or write the word in small letters."),
+        ({"kind": "word", "word": ""}, "Type what you play for, such as drinks."),
+        ({"kind": "word", "word": "x" * 21}, "The word is longer than 20 letters."),
+        ({"kind": "word", "word": "a\0b"}, "The word has letters that cannot be seen."),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_currency_is_refused(club: Club, form: dict[str, str], told: str) -> None:
     answer = club.organiser.post(f"{club.url}/money", form)
     assert answer.status_code == 422

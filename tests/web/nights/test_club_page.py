@@ -99,7 +99,9 @@ def test_the_first_time_zone_that_a_phone_reports_is_the_clubs(club: Club) -> No
     assert "data-zone " not in club.scorer.get(club.url).text
     answer = club.organiser.post(f"{club.url}/zone", {"zone": "Nowhere/At <all>"})
     assert answer.status_code == 422
-    assert "There is no time zone called “Nowhere/At <all>”." in problems(answer)
+    assert "There is no time zone called “Nowhere/At <all>”. Give region and city, such as Europe/Berlin." in problems(
+        answer
+    )
     assert 'value="Nowhere/At &lt;all&gt;"' in answer.text
     assert club.scorer.post(f"{club.url}/zone", {"zone": "UTC"}).status_code == 403
     assert club.organiser.post(f"{club.url}/zone", {"zone": "utc"}).status_code == 302

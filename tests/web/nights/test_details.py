@@ -63,15 +63,21 @@ def test_somebody_present_who_plays_after_all_or_is_merged_with_a_player_is_ther
     ("form", "sentence"),
     [
         ({"name": "x" * 61}, "The name is longer than 60 letters."),
-        ({"name": "\u200b"}, "The name"),
+        ({"name": "\u200b"}, "The name has only letters that cannot be seen."),
         ({"place": "\x00"}, "The place has letters that cannot be shown."),
         ({"notes": "x" * 2001}, "What is noted is longer than 2000 letters."),
-        ({"others": "Ann, Zoe"}, "Ann played on this night"),
+        ({"others": "Ann, Zoe"}, "Ann played on this night; name only people who did not play."),
         ({"dated": "12.11.2026"}, "12.11.2026 is no day of the calendar."),
         ({"dated": "20260101"}, "20260101 is no day of the calendar."),
         ({"dated": "0001-01-01"}, "Give a date from the year 1900 on."),
-        ({"dated": (EVENING - timedelta(days=1)).date().isoformat()}, "a night cannot be before its games"),
-        ({"dated": "9999-12-31"}, "a night cannot begin after its games"),
+        (
+            {"dated": (EVENING - timedelta(days=1)).date().isoformat()},
+            ": a night cannot be before its games.",
+        ),
+        (
+            {"dated": "9999-12-31"},
+            ": a night cannot begin after its games.",
+        ),
     ],
 )
 def test_invalid_details_come_back_with_a_sentence(club: Club, form: dict[str, str], sentence: str) -> None:
@@ -105,7 +111,7 @@ def test_a_name_changed_by_another_phone_meanwhile_is_a_conflict(club: Club) -> 
     there.pop("csrf_token")
     answer = club.scorer.post(f"{night}/edit", {**there, "name": "Mine", "place": "Here"})
     assert answer.status_code == 409
-    assert "Somebody else changed this meanwhile, to “Theirs”." in problems(answer)
+    assert "Somebody else changed this meanwhile, to “Theirs”. Save again to use yours instead." in problems(answer)
     again = sent_by(answer.text, "night")
     assert again["name"] == ["Mine"]
     again.pop("csrf_token")

@@ -64,7 +64,10 @@ def test_the_search_finds_nights_and_reports_what_it_cannot_read(club: Club) -> 
     assert answer.status_code == 422
     told = problems(answer)
     for sentence in (
-        "Nobody called <b> plays in this club.", "Choose a game from the list.", "four digits", "at most 60 letters",
-    ):  # fmt: skip
+        "Nobody called <b> plays in this club.",
+        "Choose a game from the list.",
+        "Give the year in four digits, such as 2026.",
+        "Search for at most 60 letters.",
+    ):
         assert sentence in told
     assert "&lt;b&gt;" in answer.text

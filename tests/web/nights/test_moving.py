@@ -47,8 +47,10 @@ def test_nights_can_be_merged_with_those_around_them(club: Club) -> None:
     assert answer.status_code == 303
     assert night_of(tables[0]) == nights[8]
     for form, sentence in (
-        ({"to": offered[0]}, "the same night"), ({"to": "x"}, "Choose the night"), ({}, "Choose the night"),
-    ):  # fmt: skip
+        ({"to": offered[0]}, "That is the same night."),
+        ({"to": "x"}, "Choose the night that it belongs to."),
+        ({}, "Choose the night that it belongs to."),
+    ):
         refused = club.scorer.post(f"{nights[8]}/merge", form)
         assert (refused.status_code, sentence in problems(refused)) == (422, True)
 
@@ -60,8 +62,11 @@ def test_an_impossible_move_comes_back_with_the_ticked_plays(club: Club) -> None
         ({"plays": tables[0].key}, "Choose the night to which they move."),
         ({"plays": tables[0].key, "to": "\0"}, "Choose the night to which they move."),
         ({"to": "own"}, "Choose at least one game."),
-        ({"plays": ["x"], "to": "own"}, "Choose games of this night"),
-        ({"plays": [table.key for table in tables], "to": "own"}, "it already is a night of its own"),
+        ({"plays": ["x"], "to": "own"}, "Choose games of this night. Somebody may have moved them meanwhile."),
+        (
+            {"plays": [table.key for table in tables], "to": "own"},
+            "These are all the games of this night, so it already is a night of its own.",
+        ),
     ):
         answer = club.scorer.post(f"{night}/move", form)
         assert (answer.status_code, sentence in problems(answer)) == (422, True), problems(answer)

@@ -55,7 +55,7 @@ def test_equal_winners_are_told_together() -> None:
 
 def test_equal_winners_share_a_step_of_the_podium() -> None:
     steps = podium_steps([("Ann", 3), ("Bob", 2), ("Cyd", 2), ("Dee", 1), ("Eve", 0)])
-    assert [(one.place, list(one.names), one.value) for one in steps] == [
+    assert [(one.place, [name for name, _, _ in one.people], one.value) for one in steps] == [
         ("1st", ["Ann"], "3 wins"),
         ("2nd", ["Bob", "Cyd"], "2 wins each"),
         ("4th", ["Dee"], "1 win"),

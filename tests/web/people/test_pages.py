@@ -1,10 +1,14 @@
 """Pages of statistics from top to bottom: every text in its order, and where each link leads."""
 
 import re
+from datetime import UTC, datetime
 
+from companion.core.statistics.numbers import Share
+from companion.store.database.base import clock_at
+from companion.web.people.statistics import _years
 from tests.web.pages import main_of, words
 from tests.web.phones import Club
-from tests.web.seasons import Season
+from tests.web.seasons import AFTERWARDS, Season
 
 PAGES = {
     "Club/people": (
@@ -208,3 +212,48 @@ def test_a_sorted_table_of_a_game_keeps_the_filters(club: Club) -> None:
     sorting = [address for _, address in links if "by=" in address]
     assert sorting
     assert all("?from=2026-01-01&by=" in address for address in sorting)
+
+
+def test_charts_say_in_words_what_they_draw_and_nights_with_more_wins_are_darker(club: Club) -> None:
+    season = Season(club).go_on()
+    with clock_at(AFTERWARDS):
+        year = club.viewer.get(f"{club.url}/years/2026").text
+        game = club.viewer.get(f"{club.url}/games/any-other-game").text
+        play = club.viewer.get(f"{club.url}/nights/{season.night.rpartition('/')[2]}").text
+
+    def described(page: str) -> list[str]:
+        return re.findall(r'<svg class="chart"[^>]* aria-label="([^"]*)"', page)
+
+    assert described(year) == ["Wins over time. Wins added up: Ann 2, Bob 1, Dee 1"]
+    assert described(game) == ["Wins over time. Wins added up: Ann 1, Bob 1, Dee 1"]
+    assert described(play) == [
+        "Game 1, Any other game: how it went. A line for each, over 2 rounds. Ann 4, Bob 9, Cyd 3"
+    ]  # fmt: skip
+    cells = re.findall(r"<td(?: class=\"h(\d)\")?>(\d/\d)?</td>", year)
+    assert " ".join(f"{wins or '-'}{shade}" for shade, wins in cells) == (
+        "0/10 - 0/10 1/15 1/25 1/25 0/10 - 0/10 1/15 0/10 -"
+    )
+
+
+def test_of_many_games_and_winners_the_latest_and_the_best_are_shown(club: Club) -> None:
+    names = [f"P{number}" for number in range(7)]
+    for number in range(11):
+        with clock_at(datetime(2026, 1, 1 + number, 20, tzinfo=UTC)):
+            play = club.start("any-other-game", names)
+            play.write({"points": {name: int(name == names[number % 7]) for name in names}})
+            play.post("/end")
+        if number in (3, 4):
+            page = words(main_of(club.viewer.get(f"{club.url}/people").text))
+            assert ("20 %" in page) == (number == 4), "a percentage needs five games"
+    people = club.viewer.get(f"{club.url}/people").text
+    person = club.viewer.get(re.findall(rf'href="({club.url}/people/\d+)"', people)[0]).text
+    assert len(set(re.findall(rf'href="{club.url}/plays/[\w-]+"', person))) == 10
+    year = club.viewer.get(f"{club.url}/years/2026").text
+    assert 'aria-label="Wins over time. Wins added up: P0 2, P1 2, P2 2, P3 2, P4 1, P5 1"' in year
+
+
+def test_the_wins_of_months_add_up_to_those_of_their_years() -> None:
+    months = {(2022, 1): Share(1, 2), (2022, 3): Share(2, 3), (2023, 1): Share(0, 1)}
+    assert _years(months) == [("2022", "2022", Share(3, 5)), ("2023", "2023", Share(0, 1))]
+    many = {(2000 + number, 12): Share(1, 1) for number in range(25)}
+    assert [short for short, _, _ in _years(many)] == [str(year) for year in range(2001, 2025)]

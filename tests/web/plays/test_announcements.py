@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.core.words import listed
 from tests.web.phones import Club, Phone, Table, problems
 
 ANN, BOB = {"tricks.0": "5"}, {"tricks.1": "5"}
@@ -218,3 +219,23 @@ def test_a_repeated_tap_reports_its_first_change(table: Table) -> None:
     table.post("/rounds", sent)
     table.post("/rounds", ANN, phone=table.club.organiser)
     assert told(table.phone, table.post("/rounds", {**sent, "base": "2"}))[0].startswith("Round 2 saved. Since then:")
+
+
+def test_a_round_that_no_longer_fits_is_named(club: Club) -> None:
+    table = club.start("any-other-game", ["Ann", "Bob"], {"target": "10"})
+    for points in (5, 6):
+        table.write({"points": {"Ann": points, "Bob": 1}})
+    answer = table.post("/rounds/1/edit", {"points.0": "10", "points.1": "1"})
+    said = "Round 1 corrected. Round 2 no longer fits: undo this, or correct that round."
+    assert told(table.phone, answer) == (said, "undo Undo: correction of round 1")
+
+
+def test_a_change_is_announced_with_up_to_four_later_ones(table: Table) -> None:
+    page = table.post("/rounds", BOB).headers["Location"]
+    for number in range(4):
+        table.post("/remark", {"remark": f"Remark {number}."})
+    since = listed(["A device: remark"] * 4)
+    said = top_of(table.phone.get(page))[0]
+    assert said.replace("\N{NO-BREAK SPACE}", " ") == f"Round 2 saved. Since then: {since}."
+    table.post("/remark", {"remark": "Another."})
+    assert top_of(table.phone.get(page)) == ("", "")

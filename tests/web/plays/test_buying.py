@@ -54,14 +54,20 @@ def test_a_rebuy_before_the_first_round_can_be_removed(club: Club) -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({"points": "20"}, "Tap whoever buys."), ({"player": "", "points": "20"}, "Tap whoever buys"),
-        ({"player": "1"}, "from 1 to 100,000"), ({"player": "1", "points": "x"}, "from 1 to 100,000"),
-        ({"player": "1", "points": "0"}, "from 1 to"), ({"player": "1", "points": "-5"}, "from 1 to"),
-        ({"player": "1", "points": "1.5"}, "from 1 to"), ({"player": "1", "points": "1234567890"}, "from 1 to"),
-        ({"player": "1", "points": "²"}, "from 1 to"), ({"player": "9", "points": "20"}, "9 is not one of"),
-        ({"player": "=1+1", "points": "20"}, "=1+1 is not one of"), ({"player": "\0", "points": "20"}, "is not one of"),
+        ({"points": "20"}, "Tap whoever buys."),
+        ({"player": "", "points": "20"}, "Tap whoever buys."),
+        ({"player": "1"}, "Type how many chips are bought, from 1 to 100,000."),
+        ({"player": "1", "points": "x"}, "Type how many chips are bought, from 1 to 100,000."),
+        ({"player": "1", "points": "0"}, "Type how many chips are bought, from 1 to 100,000."),
+        ({"player": "1", "points": "-5"}, "Type how many chips are bought, from 1 to 100,000."),
+        ({"player": "1", "points": "1.5"}, "Type how many chips are bought, from 1 to 100,000."),
+        ({"player": "1", "points": "1234567890"}, "Type how many chips are bought, from 1 to 100,000."),
+        ({"player": "1", "points": "²"}, "Type how many chips are bought, from 1 to 100,000."),
+        ({"player": "9", "points": "20"}, "Adjustment, row 1: Player: 9 is not one of Ann, Bob, <Cyd> or Dee."),
+        ({"player": "=1+1", "points": "20"}, "Adjustment, row 1: Player: =1+1 is not one of Ann, Bob, <Cyd> or Dee."),
+        ({"player": "\0", "points": "20"}, "Adjustment, row 1: Player: � is not one of Ann, Bob, <Cyd> or Dee."),
     ],
-)  # fmt: skip
+)
 def test_an_invalid_rebuy_changes_nothing(table: Table, form: dict[str, str], told: str) -> None:
     before = table.state.revision
     answer = table.post("/buy", form)

@@ -54,7 +54,10 @@ def test_of_two_players_who_sit_down_at_once_the_second_has_to_tap_again(club: C
     assert table.post("/players", {"name": "Hal"}).status_code == 303
     full = table.post("/players", {"name": "Ida", "base": base})
     assert full.status_code == 409
-    assert "Somebody else changed the sheet meanwhile (A device: new player)" in problems(full)
+    assert (
+        "Somebody else changed the sheet meanwhile (A device: new player). This is the present sheet; your change "
+        "was not saved." in problems(full)
+    )
     assert "Who plays" not in full.text.partition("<h1>")[2].partition("</h1>")[0], "the table is full: its sheet"
     assert 'id="newcomer"' not in table.phone.get(f"{table.url}/players").text
     table.post("/end")

@@ -148,3 +148,10 @@ def test_without_changed_rules_there_is_no_preview(
     by(club, monkeypatch, version(2))
     assert finished.post("/rounds/1/edit", {"taken.0": "6", "taken.1": "4"}).status_code == 303
     assert finished.state.totals == {"Ann": 24, "Bob": 12}
+
+
+def test_a_result_by_rules_that_changed_without_a_new_version_is_kept(
+    finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by(club, monkeypatch, version(1, worth=2))
+    assert f"It keeps the result with which it ended. {WOULD}" in text_of(finished.phone.get(finished.url))

@@ -79,10 +79,13 @@ def test_people_of_the_club_are_offered_earlier_players_of_the_seat_first(club: 
         ({"name": "Bob"}, "Bob already has that seat."),
         ({"name": ""}, "Tap whoever takes over the seat, or type the name."),
         ({}, "Tap whoever takes over the seat, or type the name."),
-        ({"name": "x" * 50}, "The name"),
-        ({"name": "a\0b"}, "The name"),
-        ({"name": "\u200b"}, "The name"),
-        ({"tapped": "kitty"}, "kitty"),
+        ({"name": "x" * 50}, "The name is longer than 40 letters."),
+        ({"name": "a\0b"}, "The name has letters that cannot be shown."),
+        ({"name": "\u200b"}, "The name has only letters that cannot be seen."),
+        (
+            {"tapped": "kitty"},
+            "kitty is what the club’s common money is called; take another name.",
+        ),
         ({"name": "Eve", "since": "77"}, "Choose a round of this game, or the coming one."),
         ({"name": "Eve", "since": "x"}, "Choose a round of this game, or the coming one."),
     ],
@@ -122,7 +125,7 @@ def test_seats_of_a_finished_or_discarded_play_cannot_be_taken_over(table: Table
     table.post("/reopen")
     table.post("/discard", {"to": "on"})
     answer = table.post(TAKE, {"name": "Eve"})
-    assert "This game was discarded." in problems(answer)
+    assert "This game was discarded. Restore it before you change it." in problems(answer)
     assert table.state.setup.players == ("Ann", "Bob", "Cyd")
 
 

@@ -7,6 +7,7 @@ from companion.games import game_of
 from companion.store.access import members
 from companion.store.plays.coming import drafts
 from companion.web.referee.questions import bases_of
+from tests.web.pages import main_of, words
 from tests.web.phones import Club, problems
 
 
@@ -47,7 +48,7 @@ def test_the_total_of_a_side_is_known(club: Club) -> None:
     assert "With 0 points before the hand the minimum is 50." in answer
     nobody = table.phone.get(f"{table.url}/referee/minimum?ask=1&melds=Ks Kh Kd")
     assert nobody.status_code == 422
-    assert "Side" in problems(nobody)
+    assert "Please look at this: Choose “Side”." in problems(nobody)
     assert "total" in asked_of(club.stranger.get("/rules/samba/referee/minimum").text)[0]
 
 
@@ -131,3 +132,13 @@ def test_a_side_that_captured_nothing_can_say_so(club: Club) -> None:
     assert 'name="captured.1.none"' in table.phone.get(page).text
     answer = table.phone.get(f"{page}?ask=1&captured.0=10h&captured.1.none=1").text
     assert "Ann &amp; Cyd have game, 10 to 0." in answer
+
+
+def test_who_sits_out_is_known_and_can_be_corrected(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    table.post("/draft", {"who": "1", "present": ["0", "1"], "slot": "1"})
+    page = words(main_of(table.phone.get(f"{table.url}/referee/score").text))
+    assert "Ann : Tricks 0 1 2 3 4 5 Bob : Tricks 0 1 2 3 4 5 Cyd : Tricks 0 1 2 3 4 5" in page
+    assert (
+        "The game knows: Sitting out Cyd Sitting out Players who sit this round out; they score 0. Ann Bob Cyd" in page
+    )

@@ -45,7 +45,7 @@ def test_a_mark_that_the_last_round_cannot_hold_is_refused_with_the_reason(table
     form = next(one for one in forms(verdict) if 'value="last"' in one)
     answer = table.phone.post(f"{table.url}/referee/put", {**sent_in(form), "where": "last"})
     assert answer.status_code == 422
-    assert "Bob folded, so cannot have reneged." in problems(answer)
+    assert "Not on the sheet. Bob folded, so cannot have reneged." in problems(answer)
     assert "reneged" not in table.state.slots[-1].entry
 
 

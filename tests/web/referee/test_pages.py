@@ -1,12 +1,13 @@
 """Pages of the referee from top to bottom, and what is said after a verdict was put on the sheet."""
 
 from datetime import UTC, datetime
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from companion.store.database.base import clock_at
 from tests.web.house.versions import agreed
-from tests.web.pages import main_of, text_and_links, words
+from tests.web.pages import links_of, main_of, text_and_links, words
 from tests.web.phones import Club, Table
 from tests.web.rulings.book import book, recorded
 
@@ -260,3 +261,52 @@ def test_the_sheet_says_what_was_put_on_it(table: Table) -> None:
         "As tables usually do: Bob −1 and Ann +2.",
     )
     assert (ruled.basis, ruled.round_number, ruled.agreed_by) == ("open", 2, ("Ann", "Bob", "Cyd"))
+
+
+def test_a_verdict_leads_to_a_ruling_with_its_question_its_facts_and_the_round(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    tricks = "Ann red-7, Bob blue-3, Cyd red-2%0D%0AAnn red-1, Bob red-8, Cyd red-3"
+    asked = f"{table.url}/referee/renege?ask=1&trump=yellow&tricks={tricks}&player=1"
+    told = [
+        ("play", table.key),
+        ("situation", "renege"),
+        ("question", "Who reneged?"),
+        ("decision", "Bob had to follow red in trick 1 and held the red 8. Bob loses 1 point and is out of the hand."),
+        *(
+            ("rule", f"raise-the-stakes/{rule}")
+            for rule in ("play.follow", "penalties.renege-shown", "penalties.renege")
+        ),
+        ("basis", "book"),
+        ("round", "1"),
+        ("fact", "Tricks: Trick 1: Ann red 7, Bob blue 3, Cyd red 2; Trick 2: Ann red 1, Bob red 8, Cyd red 3"),
+        ("fact", "Trump: yellow"),
+    ]
+    assert ruling_in(table, asked) == told
+    table.write({"tricks": {"Ann": 5}})
+    assert ("round", "2") in ruling_in(table, asked)
+    table.post("/end")
+    assert ("round", "1") in ruling_in(table, asked)
+
+
+def ruling_in(table: Table, address: str) -> list[tuple[str, str]]:
+    """Return what the link below a verdict fills in of the form for a ruling."""
+    [link] = [to for text, to in links_of(table.phone.get(address).text) if text == "Write a longer ruling"]
+    return parse_qsl(urlsplit(link).query)
+
+
+def test_a_correction_that_cannot_be_put_on_the_sheet_says_why(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"])
+    for form, said in (
+        ({"player": "Bob", "points": "5"}, "A correction needs a name, points and a reason."),
+        ({"player": "Bob", "points": "5", "reason": "found", "where": "last"},
+         "No round is saved yet: put it on the coming one."),
+    ):  # fmt: skip
+        answer = table.post("/referee/put", form)
+        assert (answer.status_code, said in words(answer.text)) == (422, True), form
+
+
+def test_players_and_sides_outside_a_club_are_named_after_their_seats(club: Club) -> None:
+    page = words(main_of(club.stranger.get("/rules/samba/referee/going-out").text))
+    assert page.startswith("May I go out? Side Players 1 and 3 Players 2 and 4 Melds of seven")
+    verdict = words(main_of(club.stranger.get("/rules/toepen/referee/renege").text))
+    assert "Player 1 Player 2" in verdict

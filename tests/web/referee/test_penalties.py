@@ -155,7 +155,10 @@ def test_a_waiting_penalty_does_not_end_a_play(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     answer = table.post("/end")
     assert answer.status_code == 422
-    assert "Bob −1 waits for a round that will not be played." in problems(answer)
+    assert (
+        "Bob −1 waits for a round that will not be played. Remove it first, or put it on the last round."
+        in problems(answer)
+    )
     table.post("/referee/drop", PENALTY)
     assert table.post("/end").status_code == 303
 
@@ -166,14 +169,21 @@ def test_a_penalty_that_a_player_cannot_pay_is_named_as_the_cause(club: Club) ->
         assert table.post("/referee/put", {**PENALTY, "where": "draft"}).status_code == 303
     answer = table.post("/rounds", table.inputs({"winner": "Ann"}))
     assert answer.status_code == 422
-    assert "It waits for this round, from the referee" in problems(answer)
+    assert (
+        "Not saved yet: Adjustment: −2 takes Bob to −1; 0 is the least. It waits for this round, from the referee: "
+        "take it out above, or write down in the round itself what happened." in problems(answer)
+    )
     for _ in range(2):
         table.post("/referee/drop", PENALTY)
     table.write({"winner": "Ann"})
 
 
-@pytest.mark.parametrize("where", ["draft", "last"])
-def test_a_correction_that_no_round_can_hold_is_refused_on_the_page_of_its_question(club: Club, where: str) -> None:
+@pytest.mark.parametrize(
+    ("where", "why"), [("draft", "below 0, whatever the round gives."), ("last", "to −1; 0 is the least.")]
+)
+def test_a_correction_that_no_round_can_hold_is_refused_on_the_page_of_its_question(
+    club: Club, where: str, why: str
+) -> None:
     table = club.start("toepen", ["Ann", "Bob", "Cyd"], {"tokens": "2"})
     table.write({"winner": "Ann"})
     asked = "ask=1&discard=7s+Ks+Qs+Js&discarder=1&challenger=0"
@@ -182,7 +192,6 @@ def test_a_correction_that_no_round_can_hold_is_refused_on_the_page_of_its_quest
         form = next(one for one in forms(verdict) if f'value="{where}"' in one)
         answer = table.phone.post(f"{table.url}/referee/put", {**sent_in(form), "where": where})
     assert answer.status_code == 422
-    assert "Not on the sheet." in problems(answer)
-    assert "Bob" in problems(answer)
+    assert f"Not on the sheet. −2 takes Bob {why}" in problems(answer)
     assert "Bob loses 1 token." in answer.text, "the verdict is still there"
     assert {one.get("Bob", 0) for one in (item.adjusted for item in table.state.sheet.rounds)} <= {0, -1}

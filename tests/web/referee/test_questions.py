@@ -67,13 +67,26 @@ def test_every_question_opens_with_and_without_a_club(club: Club, game: Any) -> 
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ("trump=yellow", "Trick"),
-        ("plays=Ann red-7, Ann red-8&trump=yellow", "Ann has two cards"),
-        ("plays=Ann red-7, Bob red-7&trump=yellow", "red 7"),
-        ("plays=Ann red-7, Zoe red-8&trump=yellow", "Zoe"),
+        ("trump=yellow", "Please look at this: Enter “Trick”."),
+        (
+            "plays=Ann red-7, Ann red-8&trump=yellow",
+            "Please look at this: Ann has two cards in the trick: leave one of them out.",
+        ),
+        (
+            "plays=Ann red-7, Bob red-7&trump=yellow",
+            "Please look at this: Trick: The red 7 is there too often; it comes once in the cards of Raise the "
+            "Stakes. Correct the one that was another card.",
+        ),
+        (
+            "plays=Ann red-7, Zoe red-8&trump=yellow",
+            "Please look at this: Trick, row 2: Player: Zoe is not one of Ann, Bob or Cyd.",
+        ),
         ("plays=Ann hearts, Bob red-7&trump=yellow", "hearts"),
-        ("plays=red-7&trump=yellow", "Player"),
-        ("plays=Ann red-7&trump=12", "not a colour"),
+        ("plays=red-7&trump=yellow", "Please look at this: Trick, row 1: “Player” is missing."),
+        (
+            "plays=Ann red-7&trump=12",
+            "Please look at this: 12 is not a colour. Enter the colour that is trump, as red.",
+        ),
         ("plays=%00&trump=yellow", ""),
         ("plays=" + "Ann red-7, " * 900 + "&trump=yellow", ""),
         ("plays=Ann red-7&trump=" + "x" * 10_000, ""),
@@ -138,7 +151,7 @@ def test_a_question_outside_a_club_has_options(club: Club) -> None:
     assert "By your house rule" in unescape(club.stranger.get(f"{place}&o-raised_tie=nobody-pays").text)
     refused = club.stranger.get(f"{place}&o-target=999")
     assert refused.status_code == 422
-    assert "Target" in problems(refused)
+    assert "Target: 999 is too high, 200 is the most." in problems(refused)
     assert 'class="verdict"' not in refused.text
 
 
@@ -181,4 +194,4 @@ def test_no_card_is_an_answer_where_a_card_is_asked_for(club: Club) -> None:
     assert "None: everything is melded" in club.stranger.get("/rules/burraco/referee/close").text
     assert "No card is left to discard." in club.stranger.get(f"{page}&discard.none=1").text
     assert "Yes, the side closes" in club.stranger.get(f"{page}&discard.none=1&discard=9c").text, "the card counts"
-    assert "Enter “Last card”." in problems(club.stranger.get(page))
+    assert "Please look at this: Enter “Last card”." in problems(club.stranger.get(page))

@@ -6,10 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
-from threading import Event
+from threading import Condition, Event
 from threading import enumerate as enumerate_threads
+from typing import Any
 
 import pytest
+from cachetools import cached
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
@@ -19,7 +21,6 @@ from companion.commands import cli
 from companion.core.rules.rules import SECTIONS
 from companion.games import SLUGS, all_games, game_of
 from companion.web.rules import views
-from companion.web.rules.views import ComputedOnce
 from tests.suit_signs import without_signs
 from tests.web.forms.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Table
@@ -155,6 +156,11 @@ def test_search_results_are_marked_and_linked(client: FlaskClient) -> None:
     assert '<input type="hidden" name="first" value="toepen">' in page
 
 
+def index_to_be_made() -> Any:
+    """Return the index of all rules texts as it is before its first use."""
+    return cached({}, condition=Condition())(views.library.__wrapped__)
+
+
 def test_requests_are_answered_while_the_indexes_are_built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     made = []
     may_end = Event()
@@ -164,17 +170,18 @@ def test_requests_are_answered_while_the_indexes_are_built(monkeypatch: pytest.M
         return object()
 
     def run(*_: object) -> None:
-        made.append(views.library.made is not None)
+        made.append(bool(index.cache))
         may_end.set()
         [maker] = [one for one in enumerate_threads() if one.name == "indexes"]
         maker.join(60)
-        made.append(views.library.made is not None)
+        made.append(bool(index.cache))
 
     monkeypatch.setattr(views, "Library", make)
     monkeypatch.setattr(views, "SECONDS_BEFORE_INDEXING", 0.0)
     monkeypatch.setattr("companion.commands.server.stop_on_signals", lambda *_: None)
     monkeypatch.setattr("companion.commands.server.run", run)
-    monkeypatch.setattr(views.library, "made", None)
+    index = index_to_be_made()
+    monkeypatch.setattr(views, "library", index)
     command = ["serve", "--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)]
     outcome = CliRunner().invoke(cli.main, command, catch_exceptions=False)
     assert outcome.exit_code == 0
@@ -284,15 +291,16 @@ def test_a_text_says_whether_it_is_complete(app: Flask) -> None:
     assert "brief on how the cards are played" not in phone.get("/rules/rage").text
 
 
-def test_a_request_waits_for_a_cached_value_that_is_being_computed() -> None:
+def test_a_request_waits_for_an_index_that_is_being_built(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def make() -> object:
+    def make(_games: object) -> object:
         made.append(object())
         time.sleep(0.05)
         return made[-1]
 
-    once = ComputedOnce(make)
+    monkeypatch.setattr(views, "Library", make)
+    index = index_to_be_made()
     with ThreadPoolExecutor(4) as askers:
-        found = {id(one) for one in askers.map(lambda _: once(), range(4))}
+        found = {id(one) for one in askers.map(lambda _: index(), range(4))}
     assert (len(found), len(made)) == (1, 1)

@@ -129,13 +129,13 @@ def test_the_draft_of_the_round_stays(hand: Table) -> None:
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"points": ["x"]}, "whole number from 1"),
-        ({"points": [""]}, "How many points?"),
+        ({"points": ["x"]}, "Give the points as a whole number from 1 to 100,000."),
+        ({"points": [""]}, "How many points? If there are none, choose no player."),
         ({"player": [""], "points": ["5"]}, "Tap whose points these are."),
-        ({"player": [""], "points": [""]}, "say in words what you decide"),
+        ({"player": [""], "points": [""]}, "Tap a player and give the points, or say in words what you decide."),
         ({"player": ["99"], "points": ["5"]}, "99"),
         ({"points": ["5"], "question": [""]}, "question"),
-        ({"points": ["5"], "agreed": []}, "who agreed"),
+        ({"points": ["5"], "agreed": []}, "Say who agreed: at least one name."),
     ],
 )
 def test_an_invalid_decision_writes_nothing(hand: Table, changed: dict[str, Any], words: str) -> None:
@@ -169,7 +169,8 @@ def test_of_two_phones_the_second_is_told_and_loses_nothing_typed(hand: Table) -
     hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["1"]})
     answer = hand.phone.post(f"{hand.url}/decide", sent)
     assert answer.status_code == 409
-    assert "Somebody else has changed the sheet" in answer.text
+    said = "Somebody else has changed the sheet, so your change was not saved. Tap again if it still applies."
+    assert said in answer.text
     again = sent_by(answer.text, "decide")
     assert again["words"] == ["Not again."]
     assert hand.phone.post(f"{hand.url}/decide", again).status_code == 303

@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 
+from companion.games import all_games
 from companion.store.database.base import clock_at
 from tests.web.pages import main_of, text_and_links, words
 from tests.web.phones import Club, problems
@@ -96,6 +97,38 @@ def test_every_page_of_rulings_says_this_and_leads_there(club: Club) -> None:
             address = "/".join(names.get(part, part) for part in path.split("/"))
             address = address.replace("Club", club.url)
             assert text_and_links(club.phone(role).get(address).text, names) == expected, (role, path)
+
+
+NEW = (
+    "Record a ruling Save Game (games) Use this game Question Decision Who agreed Ann Bob Others, with commas between"
+    " them What it is about Paragraphs of the rules, up to 6 (paragraphs) Another paragraph Question of the referee "
+    "With"
+    " one, the ruling is shown first when the same comes up again. None Is there a match, and what is to be covered?"
+    " Which covering cards stay if both put some down? Who has won, or who turns up the next card? Save the ruling"
+)
+FILLED_IN = (
+    "Record a ruling Save Aggravation , Sun 1 March Round, if it matters Question Who turned first? Deck Ann: none"
+    " Decision The referee: By the book. It stays. Who agreed Ann Bob Others, with commas between them What it is about"
+    " Paragraphs of the rules, up to 6 (paragraphs) Another paragraph Question of the referee With one, the ruling is"
+    " shown first when the same comes up again. None Is there a match, and what is to be covered? Which covering cards"
+    " stay if both put some down? Who has won, or who turns up the next card? Save the ruling"
+)
+
+
+def test_the_form_for_a_ruling_says_this_empty_and_filled_in(club: Club) -> None:
+    games = " ".join(game.name for game in all_games())
+
+    def shown(query: str) -> str:
+        page = words(main_of(club.scorer.get(f"{club.url}/rulings/new?game=aggravation{query}").text))
+        return re.sub(r"– 1\.1 .*?(?= Another)", "(paragraphs)", page).replace(games, "(games)")
+
+    with clock_at(datetime(2026, 3, 1, 20, tzinfo=UTC)):
+        play = club.start("aggravation", ["Ann", "Bob"])
+        assert shown("") == NEW
+        about = "question=Who turned first?&basis=book&decision=It stays.&fact=Deck: Ann: none"
+        assert shown(f"&play={play.key}&{about}") == FILLED_IN
+    refused = club.scorer.post(f"{club.url}/rulings/new", {"game": "aggravation", "play": play.key, "round": "x"})
+    assert "Give the round as a number, or leave it out." in problems(refused)
 
 
 def test_a_question_of_the_referee_is_filled_in(club: Club) -> None:

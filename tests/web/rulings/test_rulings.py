@@ -133,9 +133,14 @@ def test_a_withdrawn_ruling_gives_its_reason_and_offers_no_changes(club: Club) -
 
 @pytest.mark.parametrize(
     ("reason", "told"),
-    [("", "reason is empty"), (" ", "empty"), ("x" * 10_000, "longer than 200"), ("\0", "cannot be shown"),
-     (f"{MARKUP}{'x' * 200}", "longer")],
-)  # fmt: skip
+    [
+        ("", "The reason is empty."),
+        (" ", "The reason is empty."),
+        ("x" * 10_000, "The reason is longer than 200 letters."),
+        ("\0", "The reason has letters that cannot be shown."),
+        (f"{MARKUP}{'x' * 200}", "The reason is longer than 200 letters."),
+    ],
+)
 def test_a_withdrawal_needs_a_reason(club: Club, reason: str, told: str) -> None:
     one = recorded(club)
     answer = club.scorer.post(f"{one}/withdraw", {"reason": reason})
@@ -153,7 +158,7 @@ def test_the_second_withdrawal_says_who_was_first(club: Club) -> None:
     assert club.scorer.post(f"{one}/withdraw", {"reason": "First."}).status_code == 303
     late = club.organiser.post(f"{one}/withdraw", {"reason": "Second."})
     assert late.status_code == 422
-    assert "Ruling 1 has already been withdrawn: First." in problems(late)
+    assert "Ruling 1 has already been withdrawn: First. Your reason is not in the book: Second." in problems(late)
     assert "Your reason is not in the book: Second." in re.sub(r"<[^>]+>", "", late.text)
     assert book(club)[0].reason == "First."
 

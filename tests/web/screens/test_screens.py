@@ -72,6 +72,27 @@ def test_the_screen_says_this_from_the_first_bid_to_the_end(rage: Table, televis
     assert said() == f"{offline} This game was discarded {restored}"
 
 
+def test_the_screen_says_that_low_totals_win_and_what_must_be_corrected(club: Club, television: Phone) -> None:
+    table = club.start("any-other-game", THREE, {"better": "low", "target": "10"})
+    for points in (5, 6):
+        table.write({"points": {"Ann": points, "Bob": 1, "Cyd": 0}})
+    path = shared(table)
+    assert "Cyd wins" in words(television.get(path).text)
+    assert "The lowest total wins" in words(television.get(path).text)
+    assert table.post("/rounds/1/edit", {"points.0": "10", "points.1": "1", "points.2": "0"}).status_code == 303
+    assert "Any other game Round 2 must be corrected" in words(television.get(path).text)
+
+
+def test_the_screen_shows_the_bids_of_partners_with_their_side(club: Club, television: Phone) -> None:
+    table = club.start("spades", ["Ann", "Bob", "Cyd", "Dee"])
+    path = shared(table)
+    table.post("/draft/so-far", {"slot": "1", "bid.0": "3", "bid.1": "4", "bid.2": "2", "blind": "3"})
+    assert words(television.get(path).text).endswith(
+        "Spades Round 1 the game ends at 500 points Ann & Cyd 0 Ann deals Ann: Bid 3 Cyd: Bid 2 Bob & Dee 0 Bob leads"
+        " Bob: Bid 4 13 cards each Blind nil: Dee Dee bids next. 9 bid, 13 to take."
+    )
+
+
 def test_the_page_of_the_link_says_how_to_open_it(rage: Table) -> None:
     sleep = (
         "Over https, or on the computer that runs Companion, the screen stays on by itself. Otherwise turn off sleep in"
@@ -156,7 +177,7 @@ def test_a_revoked_link_says_so_for_ever(rage: Table, television: Phone) -> None
         assert "This link was taken back" in words(answer.text)
         assert "Ann" not in answer.text
     assert link_of(rage) == ""
-    assert rage.club.viewer.get(f"{rage.url}/screen.svg").status_code == 404
+    assert 'class="qr"' not in rage.club.viewer.get(f"{rage.url}/screen").text
     again = shared(rage)
     assert again != path
     assert television.get(again).status_code == 200

@@ -77,14 +77,26 @@ def test_the_first_dealer_can_be_drawn_and_a_second_draw_says_so(club: Club) -> 
 @pytest.mark.parametrize(
     ("form", "fault"),
     [
-        ({"seat.0": "Ann", "seat.1": "", "seat.2": "Cyd", "draw": "seats"}, "Seat 2 is empty: type a name there"),
-        ({"seat.1": "Bob", "seat.3": "Dee", "draw": "dealer"}, "Seats 1 and 3 are empty"),
+        (
+            {"seat.0": "Ann", "seat.1": "", "seat.2": "Cyd", "draw": "seats"},
+            "Seat 2 is empty: type a name there, or close the gap, then draw.",
+        ),
+        (
+            {"seat.1": "Bob", "seat.3": "Dee", "draw": "dealer"},
+            "Seats 1 and 3 are empty: type a name there, or close the gap, then draw.",
+        ),
         ({"seat.0": "Ann", "draw": "dealer"}, "Type at least two names, then draw."),
         ({"draw": "seats"}, "Type at least two names, then draw."),
-        ({"seat.0": "Ann", "seat.1": "ann", "draw": "seats"}, "ann stands there twice"),
-        ({"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "draw": "partners"}, "among four players; there are 3."),
+        (
+            {"seat.0": "Ann", "seat.1": "ann", "draw": "seats"},
+            "ann stands there twice: give everybody a different name, then draw.",
+        ),
+        (
+            {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "draw": "partners"},
+            "Partners are drawn among four players; there are 3.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_an_impossible_draw_is_refused_and_changes_nothing(club: Club, form: dict[str, str], fault: str) -> None:
     page = drawn(club, form, 422)
     assert fault in unescape(page)

@@ -61,7 +61,7 @@ def test_a_round_that_does_not_add_up_is_an_error_beside_the_points(club: Club) 
     table = club.start(OWN, FOUR[:2], {"round_sum": "0"})
     answer = table.post("/rounds", table.inputs({"points": {"Ann": 5, "Bob": -4}}))
     assert answer.status_code == 422
-    assert "Points add up to 1, but in every round they must add up to 0." in problems(answer)
+    assert "Not saved yet: Points add up to 1, but in every round they must add up to 0." in problems(answer)
 
 
 def test_options_of_any_other_game_are_not_folded(club: Club) -> None:
@@ -120,3 +120,28 @@ def test_older_names_are_listed_alphabetically_and_those_of_discarded_plays_are_
     named = re.findall(r'value="any-other-game:[^"]*">.*?<strong>(.*?)<', page)
     assert named == ["Game 7", "Game 6", "Game 5", "Game 4", "Game 3", "Game 2", "Game 0", "Game 1", "Sakt"]
     assert table.key in page
+
+
+def test_a_game_of_their_own_is_described_by_its_options_and_played_again_under_its_name(club: Club) -> None:
+    low = club.start(OWN, FOUR, {"name": "Skat", "better": "low", "target": "50"})
+    high = club.start(OWN, FOUR, {"name": "Tarock"})
+    club.start("rage", FOUR)
+    for table, value, described in (
+        (low, f"{OWN}:{low.key}", "Best total: Lowest, Target: 50"),
+        (high, f"{OWN}:{high.key}", "The highest total wins."),
+    ):
+        page = table.phone.get(f"{club.url}/plays/new?game={value}").text
+        assert f"<bdi>{described}</bdi>" in page or described in page
+        table.write({"points": dict.fromkeys(FOUR, 1)})
+        table.post("/end")
+        shown = sent_by(table.post("/again", {"change": "1"}).text, "start")
+        assert (shown["game"], shown["name"]) == ([value], [table.state.setup.options["name"]])
+
+
+def test_a_play_needs_players_and_the_house_rules_that_were_shown(club: Club) -> None:
+    nobody = club.scorer.post(f"{club.url}/plays/new", {"game": "rage"})
+    assert nobody.status_code == 422
+    assert "Type who plays, in the order in which they sit." in problems(nobody)
+    old = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", "seat.0": "Ann", "seat.1": "Bob", "house": "x"})
+    assert old.status_code == 422
+    assert "The house rules have changed meanwhile. Check them, then start." in problems(old)

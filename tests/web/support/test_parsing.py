@@ -17,7 +17,7 @@ NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("text", "number"),
     [("0", 0), ("5", 5), ("003", 3), ("6", None), ("-1", None), ("", None), ("+1", None), (" 1", None), ("1.0", None),
-     ("²", None), ("٣", None), ("0000000005", None)],
+     ("²", None), ("٣", None), ("0000000005", None), ("1e3", None), ("1_0", None), ("1\n", None), ("9" * 5000, None)],
 )  # fmt: skip
 def test_a_whole_number_has_plain_digits_and_is_within_its_bounds(text: str, number: int | None) -> None:
     assert parse_whole(text, most=5) == number

@@ -38,7 +38,7 @@ def read_request(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
             except ValueError as fault:
                 problems.append(Problem(key, str(fault)))
         elif field.required:
-            problems.append(Problem(key, f"Give the {key}." if key in raw else f"The {key} is missing."))
+            problems.append(Problem(key, f"Give the {key}."))
         elif key in raw and field.default is UNSET:
             found[field.name] = None
     if problems:

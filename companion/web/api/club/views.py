@@ -2,9 +2,8 @@
 
 from companion.web.api.club import club, errors, money, numbers, plays
 from companion.web.api.club.access import club_api
-from companion.web.api.club.operations import OPERATIONS
 
 PARTS = (club, errors, plays, money, numbers)
 """The modules that register operations and error handlers when they are imported."""
 
-__all__ = ["OPERATIONS", "PARTS", "club_api"]
+__all__ = ["PARTS", "club_api"]

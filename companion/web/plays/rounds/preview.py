@@ -1,6 +1,6 @@
 """The preview of the round being entered, with questions to the referee that it suggests."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
@@ -84,7 +84,7 @@ def preview_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str,
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
     suggestions = ((situation, situation.offer_before(table, record)) for situation in asked)
-    return Preview(offers=_answerable_questions(state, table, suggestions, entry), missing=missing)
+    return Preview(offers=tuple(_answerable_questions(state, table, suggestions, entry)), missing=missing)
 
 
 def _score_changes(result: Round[Any]) -> tuple[ScoreChange, ...]:
@@ -107,7 +107,7 @@ def suggested_questions(state: PlayState, typed: Mapping[str, Any]) -> tuple[Sug
     if problems:
         return ()
     suggestions = ((situation, situation.offer(table, record)) for situation in state.game.situations)
-    return _answerable_questions(state, table, suggestions, entry)
+    return tuple(_answerable_questions(state, table, suggestions, entry))
 
 
 def _answerable_questions(
@@ -115,11 +115,24 @@ def _answerable_questions(
     table: Table[Any],
     suggestions: Iterable[tuple[Situation, Suggestion]],
     entry: Mapping[str, Any],
-) -> tuple[SuggestedQuestion, ...]:
-    """Return the suggested questions that have a reason and that the referee would answer."""
-    reasons = ((situation, *why_and_facts(suggestion)) for situation, suggestion in suggestions if suggestion)
-    offers = (_suggested_question(state, table, situation, why, entry, facts) for situation, why, facts in reasons)
-    return tuple(offer for offer in offers if offer is not None)
+) -> Iterator[SuggestedQuestion]:
+    """Yield the suggested questions that have a reason and that the referee would answer.
+
+    Each has the facts that follow from the entry. One that still lacks facts is offered for filling in.
+    """
+    for situation, suggestion in suggestions:
+        if not suggestion:
+            continue
+        why, answered = why_and_facts(suggestion)  # it may know facts that the entry has under other keys
+        context = question_context(state, table, situation, facts_from_cards(state, situation))
+        asked = asked_fields(situation, context)
+        facts = {**known_facts(asked, context), **facts_from_entry(state, table, asked, entry), **answered}
+        query = query_of(asked, facts)
+        lacks_facts = (asked and not facts) or any(item.required and item.key not in facts for item in asked)
+        if not lacks_facts:
+            query["ask"] = ["1"]
+        if lacks_facts or ask_question(state.game, situation, context, MultiDict(query)).verdict is not None:
+            yield SuggestedQuestion(situation, why, query)
 
 
 def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
@@ -133,27 +146,3 @@ def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
         isinstance(entry[item.key], dict) and set(entry[item.key]) >= set(item.names) - set(entry.get("absent") or ())
         for item in counts
     )
-
-
-def _suggested_question(
-    state: PlayState,
-    table: Table[Any],
-    situation: Situation,
-    why: str,
-    entry: Mapping[str, Any],
-    answered: Mapping[str, Any],
-) -> SuggestedQuestion | None:
-    """Return a question with the facts that follow from the entry; None if the referee would not answer it.
-
-    A question that still lacks facts is offered for filling in. ``answered``: facts that the entry has under other
-    keys.
-    """
-    context = question_context(state, table, situation, facts_from_cards(state, situation))
-    asked = asked_fields(situation, context)
-    facts = {**known_facts(asked, context), **facts_from_entry(state, table, asked, entry), **answered}
-    query = query_of(asked, facts)
-    if (asked and not facts) or any(item.required and item.key not in facts for item in asked):
-        return SuggestedQuestion(situation, why, query)
-    query["ask"] = ["1"]
-    judged = ask_question(state.game, situation, context, MultiDict(query))
-    return SuggestedQuestion(situation, why, query) if judged.verdict is not None else None

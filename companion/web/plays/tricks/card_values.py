@@ -107,8 +107,9 @@ def contradictions(state: PlayState, cards: CardValues | None, entry: Mapping[st
         )
         if differing is not None:
             text = field_text(item, cards.values[item.key])
-            source = "the bidding entered gives" if by_bidding else f"the {counted(cards.tricks, 'trick')} entered give"
-            message = f"{item.label}: {source} {text}."
+            source = "bidding" if by_bidding else counted(cards.tricks, "trick")
+            gives = "gives" if by_bidding or cards.tricks == 1 else "give"
+            message = f"{item.label}: the {source} entered {gives} {text}."
             found.append(Problem(item.key, message, differing or None))
     return found
 

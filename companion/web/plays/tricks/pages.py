@@ -8,7 +8,7 @@ from flask import url_for
 from companion.cards.decks import Group
 from companion.core.game.auction import AuctionState
 from companion.core.rules.rules import Paragraph
-from companion.core.tricks.course_texts import breach_text, proved_renege_text, tally_text
+from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Course, ProvedRenege, Trick
 from companion.core.tricks.umpire import Umpire
 from companion.store.plays.coming.findings import NamedInRound
@@ -89,21 +89,6 @@ def trump_of_trick(trick: Trick, umpire: Umpire) -> str:
     trump = trick.trump_after if umpire.rules.trump_led else trick.trump  # a card led may have set it
     text = trump_in_words(umpire, trump).lower()
     return f"{umpire.trump.label.lower()} {text}" if trump else text
-
-
-def live_text(course: Course, news: Sequence[str]) -> str:
-    """Return the text for the live region: what has just happened. ``news``: notices that the last card proved true."""
-    sentences = [*news]
-    if course.bidding and not course.tricks:
-        sentences.append(course.bidding.result or f"{course.bidding.speaker} calls next.")
-    last = course.tricks[-1] if course.tricks else None
-    if last and last.verdict:
-        sentences.append(last.verdict.verdict if last.complete else f"{last.winner} wins so far.")
-    if course.over:
-        sentences.append(f"The hand is over: {tally_text(course.taken)}.")
-    elif course.turn:
-        sentences.append(f"{course.turn} {'leads' if course.leads else 'plays'}.")
-    return " ".join(sentences)
 
 
 def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:

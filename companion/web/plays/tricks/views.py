@@ -30,7 +30,6 @@ from companion.web.plays.tricks.followed_round import FollowedRound, follow_roun
 from companion.web.plays.tricks.forms import TrickForm
 from companion.web.plays.tricks.pages import (
     breach_notices,
-    live_text,
     renege_notices,
     roster_warnings,
     shown_calls,
@@ -100,8 +99,6 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
     """Render the coming round trick by trick. ``form``: the refused step; ``message``: the reason."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
     before = umpire.follow(followed.table, umpire.undo(fall))
-    notices, breaches = renege_notices(followed, before), breach_notices(followed, before)
-    news = [renege.text for renege in notices if renege.fresh] + [breach.text for breach in breaches if breach.fresh]
     last = fall.tricks[-1][-1].card if fall.tricks else ""
     number = course.current.number if course.current else len(course.tricks) + 1
     suits = suits_to_tap(followed)
@@ -110,9 +107,8 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
         state=followed.state,
         followed=followed,
         number=number,
-        notices=notices,
-        breaches=breaches,
-        announcement=live_text(course, news),
+        notices=renege_notices(followed, before),
+        breaches=breach_notices(followed, before),
         trump=trump_in_words(umpire, course.trump),
         trumps=trumps_to_tap(umpire),
         asks_trump=umpire.says_trump and not fall.asked_trump,

@@ -11,7 +11,6 @@ from threading import Lock
 
 from flask import Response
 
-from companion.core.pictures.result_svg import STYLE
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.static import typeface
 
@@ -43,11 +42,7 @@ def png_of_svg(svg: str) -> bytes:
     import resvg_py  # an optional dependency
 
     with _one_at_a_time:
-        return bytes(
-            resvg_py.svg_to_bytes(
-                svg_string=svg, font_files=_fonts(), sans_serif_family="Source Sans 3", style_sheet=STYLE
-            )
-        )
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=_fonts(), sans_serif_family="Source Sans 3"))
 
 
 def send_picture(svg: str, name: str) -> Response:

@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, NotFound
 
+from companion.core.data_files import read_toml
 from companion.exports.open_upload import too_large_message
 from companion.store.club.quota import QuotaReachedError
 from companion.store.database.base import db
@@ -31,35 +32,11 @@ from companion.store.plays.edits.play_results import NoSuchRoundError
 from companion.web.files.uploads import is_upload_too_large
 from companion.web.support.form_base import FormRefusedError
 
-TITLES = {
-    400: "Something went wrong on the way",
-    403: "This phone may not do that",
-    404: "Page not found",
-    405: "That cannot be done here",
-    413: "That is too large",
-    429: "Too many tries",
-    500: "That should not have happened",
-    503: "Not available just now",
-}
-SENTENCES = {
-    400: "Nothing was changed. Go back, reload the page and send it again.",
-    404: "The page does not exist, or this phone has not joined the club that it belongs to.",
-    405: "Go back and use the buttons of the page.",
-    413: "What was sent is far larger than any round. Nothing was changed.",
-    500: "Nothing that was saved is lost. Go back and try again; if it happens again, please report it.",
-}
+_TEXTS = read_toml(__package__, "errors.toml")
+"""Title and sentence of error pages by status, and what to do about trouble with the database as ``advice``."""
+
 DATABASE_ERRORS = (DBAPIError, NoConnection, DatabaseBusyError)
 """The exceptions that tell of trouble with the database or its disk."""
-
-ADVICE = {
-    "busy": "Try again in a moment.",
-    "away": "Try again in a moment; if it lasts, check the database server.",
-    "full": "Free some space on it, then try again.",
-    "read-only": "Make it writable again, then try again.",
-    "disk": "Check the computer, then try again.",
-    "damaged": "At Companion's computer, stop Companion and restore a backup with “companion restore”.",
-}
-"""What to do about each kind of trouble with the database or its disk."""
 
 
 def register(app: Flask) -> None:
@@ -91,7 +68,7 @@ def _stale_form(_: Exception) -> tuple[str, int]:
     if not request.cookies:
         sentence = "This browser keeps no cookies, by which a club knows its phones. Allow them, and reload the page."
     # Without membership, the input may come from another site.
-    return _error_page(TITLES[400], sentence, sent=_submitted_fields() if "member" in g else ()), 400
+    return _error_page(_TEXTS["400"]["title"], sentence, sent=_submitted_fields() if "member" in g else ()), 400
 
 
 def _submitted_fields() -> list[tuple[str, str]]:
@@ -114,8 +91,9 @@ def _http_error(error: Exception) -> ResponseReturnValue:
     explanation = error.description if code in (403, 429, 503) else None
     if is_upload_too_large(error):
         explanation = f"{too_large_message(MOST_BYTES)} Nothing was changed."
-    sentence = explanation or SENTENCES.get(code) or error.description or ""
-    title = getattr(error, "title", None) or TITLES.get(code, error.name)
+    usual = _TEXTS.get(str(code), {})
+    sentence = explanation or usual.get("sentence") or error.description or ""
+    title = getattr(error, "title", None) or usual.get("title", error.name)
     page = _error_page(title, sentence, sent=_submitted_fields() if code == 503 else (), may_pass=code == 503)
     return page, code, {name: value for name, value in error.get_headers() if name == "Retry-After"}
 
@@ -159,7 +137,7 @@ def trouble_in(error: Exception) -> Trouble:
 
 def explain(trouble: Trouble) -> str:
     """Say what is wrong with the database or its disk, and what to do."""
-    return f"{trouble.sentence} {ADVICE[trouble.kind]}"
+    return f"{trouble.sentence} {_TEXTS['advice'][trouble.kind]}"
 
 
 def _trouble_response(error: Exception) -> Response:

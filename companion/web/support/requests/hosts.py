@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from ipaddress import AddressValueError, IPv6Address
+from ipaddress import IPv6Address
 from typing import TYPE_CHECKING
 
 from werkzeug.wrappers import Response
+
+from companion.address import parse_address
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -32,17 +34,8 @@ def is_host(text: str) -> bool:
     if found is None or int(found["port"] or 0) > 65535:
         return False
     if found["six"] is not None:
-        return _is_ipv6(found["six"])
+        return isinstance(parse_address(found["six"]), IPv6Address) and "%" not in found["six"]
     return len(found["name"]) <= MOST_LETTERS and _NAME.fullmatch(found["name"]) is not None
-
-
-def _is_ipv6(text: str) -> bool:
-    """Return whether a text is a valid IPv6 address without a zone."""
-    try:
-        IPv6Address(text)
-    except AddressValueError:
-        return False
-    return "%" not in text
 
 
 class HostValidation:

@@ -4,10 +4,9 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import wraps
 from queue import SimpleQueue
 from threading import BoundedSemaphore, Thread
-from typing import IO, Any, NoReturn, ParamSpec, TypeVar
+from typing import IO, Any, NoReturn
 
 from flask import Flask, current_app
 from werkzeug.exceptions import ServiceUnavailable
@@ -17,9 +16,6 @@ from companion.store.database.runtime import runtime
 from companion.store.database.sqlite_files import exclusive_lock
 from companion.store.database.trouble import DatabaseBusyError, trouble_of
 from companion.web.files import uploads
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 RETRY_SECONDS = 10
 """The Retry-After header of requests that were turned away, in seconds."""
@@ -43,7 +39,7 @@ def register(app: Flask, threads: int) -> None:
 
 @contextmanager
 def long_work() -> Iterator[None]:
-    """Count this request as slow during the block.
+    """Count this request as slow during the block, or during the view that it decorates.
 
     :raises ServiceUnavailable: too many slow requests are running.
     """
@@ -54,17 +50,6 @@ def long_work() -> Iterator[None]:
         yield
     finally:
         places.release()
-
-
-def takes_long(view: Callable[P, R]) -> Callable[P, R]:
-    """Mark a view as slow (see ``long_work``)."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        with long_work():
-            return view(*args, **kwargs)
-
-    return guarded
 
 
 def turn_away(why: str) -> NoReturn:

@@ -14,48 +14,21 @@ import rjsmin
 import zopfli.gzip
 from flask import Flask, Response, abort, current_app, request
 
+from companion.core.data_files import read_toml
 from companion.web.support.static import typeface
 from companion.web.support.static.drawings import drawing_files
 
-MEDIA_TYPES = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
-"""The media types by suffix; files with other suffixes are not served."""
+_CONTENT = read_toml(__package__, "assets.toml")
+COMMON_STYLES: Sequence[str] = _CONTENT["common_styles"]
+MEDIA_TYPES: Mapping[str, str] = _CONTENT["media_types"]
+BUNDLES: Mapping[str, Sequence[str]] = _CONTENT["bundles"]
+"""The bundles of modules, each with those beside it on the page."""
 
-COMMON_STYLES = (
-    "base", "board", "entry", "bars", "pad", "rounds", "dialogs", "widths", "lists", "preview", "print",
-)  # fmt: skip
-"""The style sheets of ``css/common/`` that make ``app.css``, which all pages load, in the order of the cascade."""
+COMMON_BUNDLE = "js/app.js"
+"""The bundle that all pages load."""
 
 MODULES = "js/"
 """The folder of JavaScript modules."""
-
-COMMON_BUNDLE, FORM_BUNDLE = "js/app.js", "js/entry/entry.js"
-"""The bundle of all pages, and that of pages with forms that it sets up."""
-
-FIELD_SCRIPTS = ("pots", "rows", "sequence", "suggestions", "bets", "cards", "pairs", "turns")
-"""The scripts of kinds of fields, which need only those two bundles."""
-
-BUNDLES: Mapping[str, Sequence[str]] = {
-    COMMON_BUNDLE: (),
-    FORM_BUNDLE: (COMMON_BUNDLE,),
-    "js/live/live.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/pages/start.js": (COMMON_BUNDLE, FORM_BUNDLE),
-    "js/pages/referee.js": (COMMON_BUNDLE,),
-    "js/pages/charts.js": (COMMON_BUNDLE,),
-    "js/pages/sharing.js": (COMMON_BUNDLE,),
-    **{f"js/fields/{field}.js": (COMMON_BUNDLE, FORM_BUNDLE) for field in FIELD_SCRIPTS},
-    "js/fields/tricks.js": (COMMON_BUNDLE, FORM_BUNDLE, "js/fields/cards.js"),
-    "js/pages/scoreboard.js": (),
-    "js/offline/register.js": (COMMON_BUNDLE,),
-}
-"""The modules that pages name, each sent as one file with all modules that it imports; and the bundles beside it on
-the page, from which it imports what they define. Pages load them in this order."""
 
 IMPORT_STATEMENT = re.compile(r'^import \{ ([^}]*) \} from "(\.[^"]+)";\n', re.MULTILINE)
 """Matches an import statement, with the imported names and the path of the module, relative to the importing one."""

@@ -4,12 +4,13 @@ Its package has all letters and weights. The reduced files are made at the first
 """
 
 from collections.abc import Mapping
-from functools import cache
 from importlib.metadata import version
 from importlib.resources import as_file, files
 from io import BytesIO
 from string import ascii_letters, digits
-from threading import Lock
+from threading import Condition
+
+from cachetools import cached
 
 PACKAGE, FILE = "fontpkg_bitter", "Bitter[wght].ttf"
 WEIGHT = 680
@@ -35,23 +36,15 @@ ACCENTED = "¡«»¿" + "".join(chr(code) for code in range(0xC0, 0x180) if chr(
 PARTS: Mapping[str, str] = {"face.woff2": PLAIN, "face-accented.woff2": ACCENTED}
 """The letters in each file. Browsers load the accented ones only if a page contains any (``unicode-range``)."""
 
-_one_at_a_time = Lock()
-
 
 def version_text() -> str:
     """Return a text that changes whenever the files do, for their addresses."""
     return f"{version(PACKAGE)} {WEIGHT} {SPACE} {UNITS} {FEATURES} {UNUSED_TABLES} {PARTS}"
 
 
+@cached({}, condition=Condition())
 def typeface(name: str) -> bytes:
-    """Return the content of one of the files of ``PARTS``."""
-    with _one_at_a_time:
-        return _read_part(name)
-
-
-@cache
-def _read_part(name: str) -> bytes:
-    """Return the content of a file of the typeface, reduced to the letters that pages need."""
+    """Return the content of one of the files of ``PARTS``, reduced to the letters that pages need."""
     # Imported here, since they take longer to load than the rest of the app's start, and are needed once.
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont

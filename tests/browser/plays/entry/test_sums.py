@@ -94,8 +94,8 @@ def test_what_follows_from_what_is_written(sums: Phone, case: str) -> None:
 
 def rule(**more: Any) -> dict[str, Any]:
     """Five tricks, to be shared out to the last."""
-    asked = {"key": "tricks", "label": "Tricks", "to": 5, "unless": [], "most": None, "with": []}
-    return {**asked, "one": "trick", "many": "tricks", **more}
+    asked = {"key": "tricks", "label": "Tricks", "to": 5, "unless": [], "most": None, "also": []}
+    return {**asked, "noun": ["trick", "tricks"], **more}
 
 
 ANSWERS = """((rule, answers, given) => {
@@ -110,16 +110,16 @@ WRONG = {
     "some are left": (rule(), {"tricks": [2, None, 1]}, [], ["2 tricks left"]),
     "one is left": (rule(), {"tricks": [2, 2, None]}, [], ["1 trick left"]),
     "too many": (rule(), {"tricks": [4, 3]}, [], ["2 tricks too many"]),
-    "what has no noun goes by its label": (rule(one="", many=""), {"tricks": [4]}, [], ["1 tricks left"]),
+    "what has no noun goes by its label": (rule(noun=["", ""]), {"tricks": [4]}, [], ["1 tricks left"]),
     "gains and losses": (rule(to=0), {"tricks": [30, -10, -5]}, [], ["15 tricks too many"]),
     "more lost than won": (rule(to=0), {"tricks": [-1, None]}, [], ["1 trick left"]),
     "none is not nothing": (rule(to=0), {"tricks": [0, 0]}, [], []),
-    "with another field": (rule(**{"with": ["dead"]}), {"tricks": [2, 2], "dead": [1]}, [], []),
-    "and too few with it": (rule(**{"with": ["dead"]}), {"tricks": [2, None], "dead": [1]}, [], ["2 tricks left"]),
+    "with another field": (rule(also=["dead"]), {"tricks": [2, 2], "dead": [1]}, [], []),
+    "and too few with it": (rule(also=["dead"]), {"tricks": [2, None], "dead": [1]}, [], ["2 tricks left"]),
     "with two others": (
-        rule(**{"with": ["dead", "lost"]}), {"tricks": [4], "dead": [1], "lost": [1]}, [], ["1 trick too many"],
+        rule(also=["dead", "lost"]), {"tricks": [4], "dead": [1], "lost": [1]}, [], ["1 trick too many"],
     ),
-    "with one that is not asked": (rule(**{"with": ["dead"]}), {"tricks": [3, 2]}, [], []),
+    "with one that is not asked": (rule(also=["dead"]), {"tricks": [3, 2]}, [], []),
     "unless something is said": (rule(unless=["claimed"]), {"tricks": [2, 1]}, ["claimed"], []),
     "which nobody has said": (rule(unless=["claimed"]), {"tricks": [2, 1]}, ["bid"], ["2 tricks left"]),
     "or one of two": (rule(unless=["claimed", "thrown"]), {"tricks": [2, 1]}, ["thrown"], []),

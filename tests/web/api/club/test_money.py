@@ -133,6 +133,16 @@ def test_a_payment_can_be_recorded_and_undone(program: Program) -> None:
     assert (found["paid"], found["open"]) == ([], found["balances"])
 
 
+def test_payments_that_stand_are_listed_in_their_order(program: Program) -> None:
+    night = f"/nights/{won(program)['night']}"
+    paid = [
+        program.send("POST", f"{night}/payments", 201, **{"from": "Bob", "to": "Ann", "amount": amount})
+        for amount in (1, 2, 3, 4)
+    ]
+    program.send("DELETE", f"{night}/payments/{paid[2]['key']}")
+    assert program.get(f"{night}/money")["paid"] == [paid[0], paid[1], paid[3]]
+
+
 def test_undoing_needs_no_id_and_is_idempotent(program: Program) -> None:
     night = f"/nights/{won(program)['night']}"
     paid = program.send("POST", f"{night}/payments", 201, **{"from": "Bob", "to": "Ann", "amount": 5})

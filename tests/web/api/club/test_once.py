@@ -63,6 +63,7 @@ def test_the_same_id_with_another_body_is_409(program: Program, other: str) -> N
     method, where, sent = what[other]
     answer = program.ask(method, where, json=sent)
     assert answer.status_code == 409, answer.text
+    assert answer.json["detail"] == "Another request used this client_id; use a new one."
     assert fields(answer.json) == {"client_id"}
     assert answer.json["play"]["key"] in (play["key"], spare["key"])
     assert program.get("/plays") == before

@@ -19,7 +19,7 @@ INVALID: list[tuple[str, str, dict[str, Any], str, list[tuple[str, str]]]] = [
     ("POST", START, {**RAGE, "stake": {"kind": "x"}}, NOT_STARTED,
      [("stake", f"“x” is not a kind of stake; it is one of {KINDS}.")]),
     ("POST", START, {**RAGE, "x": 1}, NOT_VALID, [("x", f"“x” means nothing here; there is {KEYS}.")]),
-    ("POST", START, {"players": ["Ann", "Bob"]}, NOT_VALID, [("game", "The game is missing.")]),
+    ("POST", START, {"players": ["Ann", "Bob"]}, NOT_VALID, [("game", "Give the game.")]),
     ("POST", START, {**RAGE, "game": 3}, NOT_VALID, [("game", "3 is not a text.")]),
     ("POST", START, {**RAGE, "played_at": "x"}, NOT_VALID,
      [("played_at", "“x” is not a time. Write it as 2026-11-21T20:15:00+01:00.")]),
@@ -34,7 +34,7 @@ INVALID: list[tuple[str, str, dict[str, Any], str, list[tuple[str, str]]]] = [
     ("POST", "/plays/open/rounds", {"base": "x", "entry": 3}, NOT_VALID,
      [("base", "x is not a revision; a play has its own as “revision”."),
       ("entry", "3 is not an object with fields.")]),
-    ("POST", "/plays/open/rounds", {"entry": took(5)}, NOT_VALID, [("base", "The base is missing.")]),
+    ("POST", "/plays/open/rounds", {"entry": took(5)}, NOT_VALID, [("base", "Give the base.")]),
     ("POST", "/plays/open/seats", {"base": 2, "player": "Ann", "name": "Eve", "round": 3}, NOT_VALID,
      [("round", "This play has 1 round; 2 is the coming one.")]),
     ("POST", "/plays/open/seats", {"base": 2, "player": "Zoe", "name": "Eve"}, NOT_SAVED,
@@ -76,6 +76,16 @@ CONFLICTS = [
     ("/plays/open/reopen", {}, "The table did not end this play; correct its last round instead."),
     ("/plays/over/seats", {"player": "Ann", "name": "Eve"}, "This play is over, so nobody can take over a seat."),
 ]
+QUERIES = [
+    ("/plays", "limit=101", "limit", "101 is not a limit, which is a number from 1 to 100."),
+    ("/nights", "limit=x", "limit", "x is not a limit, which is a number from 1 to 100."),
+    ("/plays", "limit=1&limit=2", "limit", "“limit” is given twice; give it once."),
+    ("/nights", "cursor=x", "cursor", "“x” is not a cursor; use the “next” of the page before."),
+    ("/nights", "page=2", "page", "“page” means nothing here; there is limit and cursor."),
+    ("/plays/open", "x=1", "x", "“x” means nothing here."),
+    ("/games/rage", "players=0", "players", "“0” is not a number of players."),
+]
+"""Path and query of a GET, with the field and the message of its only error."""
 HEAD = {"type", "title", "status", "detail"}
 
 
@@ -109,6 +119,9 @@ def test_each_refused_request_gets_its_problem(club: Club, program: Program) -> 
         assert told["play"] == plays[path.split("/")[2]]
         assert set(told["play"]) >= DETAILS
     assert [program.get(f"/plays/{play['key']}")["revision"] for play in plays.values()] == [2, 2, 2]
+    for path, query, field, message in QUERIES:
+        told = ask("GET", f"{path}?{query}", 422)
+        assert (told["title"], told["errors"]) == (NOT_VALID, [{"field": field, "message": message}]), query
 
 
 def test_who_may_not_ask_is_told_why_and_how_to_ask(club: Club, program: Program) -> None:

@@ -8,6 +8,7 @@ from companion.store.access import members
 from companion.store.database.base import db
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayWritten
+from tests.older import SLUG, play_by, version
 from tests.web.api.club.programs import THREE, Program, fields, new_id, took
 from tests.web.phones import Club
 
@@ -170,3 +171,21 @@ def test_a_correction_is_accepted_although_a_later_round_no_longer_fits(program:
     play = program.send("PUT", f"{path}/2", base=play["revision"], entry=brag(1, 5, 1, 1, winner="Bob"))
     assert play["mend"] is None
     assert len(play["sheet"]["rounds"]) == 2
+
+
+def test_a_play_of_older_rules_is_corrected_and_reopened_by_todays(
+    club: Club, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with club.app.app_context():
+        play_by(monkeypatch, version(1))
+    plays = [program.write(program.start(SLUG, ["Ann", "Bob"]), {"made": {"Ann": 5, "Bob": 4}}) for _ in range(2)]
+    finished = program.write(plays[0], {"made": {"Ann": 15, "Bob": 2}})
+    ended = program.do(plays[1], "end")
+    assert (finished["totals"], ended["over"]) == ({"Ann": 20, "Bob": 6}, True)
+    with club.app.app_context():
+        play_by(monkeypatch, version(2, worth=2))
+    address = f"/plays/{finished['key']}/rounds"
+    corrected = program.send("PUT", f"{address}/1", base=3, entry={"taken": {"Ann": 6, "Bob": 4}})
+    assert corrected["totals"] == {"Ann": 42, "Bob": 12}
+    assert program.send("DELETE", f"{address}/1", base=4)["totals"] == {"Ann": 30, "Bob": 4}
+    assert program.do(ended, "reopen")["totals"] == {"Ann": 10, "Bob": 8}

@@ -133,7 +133,7 @@ def test_a_second_phone_of_ann_does_not_see_the_bid_of_the_first(secret: SecretT
     assert 'name="bid.0" value="2" checked' not in page
     refused = secret.bid(secret.scorer, "Ann", 5)
     assert refused.status_code == 422
-    assert "Ann has bid already, on another phone. Take that bid back first." in problems(refused)
+    assert "Not put down: Ann has bid already, on another phone. Take that bid back first." in problems(refused)
 
 
 def test_a_bid_cannot_be_changed_after_all_are_in(secret: SecretTable) -> None:
@@ -156,11 +156,16 @@ def test_a_bid_sent_twice_counts_once_even_if_it_was_the_last(secret: SecretTabl
 def test_a_viewer_bids_for_themselves_only(secret: SecretTable) -> None:
     refused = secret.bid(secret.ann, "Bob", 1)
     assert refused.status_code == 422
-    assert "This is Ann’s phone: Bob bids on their own phone, or a scorer bids for them." in problems(refused)
+    assert "Not put down: This is Ann’s phone: Bob bids on their own phone, or a scorer bids for them." in problems(
+        refused
+    )
     secret.owns(secret.ann, "")
     refused = secret.bid(secret.ann, "Ann", 1)
     assert refused.status_code == 422
-    assert "This phone is no player’s: Ann bids on their own" in problems(refused)
+    assert (
+        "Not put down: This phone is no player’s: Ann bids on their own phone, or a scorer bids for them."
+        in problems(refused)
+    )
     assert secret.bid(secret.club.stranger, "Ann", 1).status_code == 404
     assert "Nobody has bid yet." in secret.sees(secret.bob)
 
@@ -171,7 +176,7 @@ def test_a_scorer_bids_for_players_without_a_phone_and_for_others_after_confirmi
     assert 'name="bid.0"' not in page.partition("A phone does not answer")[0]
     refused = secret.bid(secret.scorer, "Ann", 1)
     assert refused.status_code == 422
-    assert "Ann bids on their own phone." in problems(refused)
+    assert "Not put down: Ann bids on their own phone." in problems(refused)
     assert secret.bid(secret.scorer, "Ann", 1, instead="1").status_code == 303
     assert secret.bid(secret.scorer, "Cyd", 1).status_code == 303
     assert "2 of 3 players have bid: Ann and Cyd." in secret.sees(secret.bob)
@@ -217,14 +222,16 @@ def test_a_hidden_bid_can_be_taken_back_by_its_player_or_a_scorer(secret: Secret
 def test_an_invalid_bid_is_refused_with_a_sentence(secret: SecretTable, text: str) -> None:
     refused = secret.bid(secret.ann, "Ann", text)
     assert refused.status_code == 422
-    assert "Not put down:" in problems(refused)
+    assert "Not put down: Bid (Ann):" in problems(refused)
     assert "Nobody has bid yet." in secret.sees(secret.bob)
 
 
 def test_an_empty_bid_or_one_for_another_round_changes_nothing(secret: SecretTable) -> None:
     empty = secret.table.post("/draft/secret", {"slot": "1"}, secret.ann)
-    assert (empty.status_code, "Tap what is bid first." in problems(empty)) == (422, True)
-    assert secret.bid(secret.ann, "Ann", 1, slot="7").status_code == 409
+    assert (empty.status_code, "Not put down: Tap what is bid first." in problems(empty)) == (422, True)
+    late = secret.bid(secret.ann, "Ann", 1, slot="7")
+    said = "The round has gone on meanwhile. This is its present state; your bid was not saved."
+    assert (late.status_code, said in problems(late)) == (409, True)
     assert secret.bid(secret.ann, "Ann", 1, slot="x").status_code == 409
     assert secret.table.post("/draft/secret", {"slot": "1", "back": "9"}).status_code == 409
     assert "Nobody has bid yet." in secret.sees(secret.bob)
@@ -235,7 +242,7 @@ def test_open_bids_are_refused_while_bidding_is_secret(secret: SecretTable) -> N
     assert secret.scorer.post(f"{secret.table.url}/draft/so-far", sent).status_code == 409
     refused = secret.scorer.post(f"{secret.table.url}/draft", {**sent, "lock": "on"})
     assert refused.status_code == 409
-    assert "Bids are secret in this game" in refused.text
+    assert "Bids are secret in this game: each player bids on their own phone." in refused.text
     assert "Nobody has bid yet." in secret.sees(secret.bob)
 
 

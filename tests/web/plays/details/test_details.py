@@ -69,7 +69,7 @@ def test_a_play_and_a_round_can_have_remarks(table: Table) -> None:
     assert "Cyd slept." in table.phone.get(f"{table.url}/rounds/{slot}").text
     long = table.post("/remark", carried(table, remark="x" * 501))
     assert long.status_code == 422
-    assert "at most 500 letters" in problems(long)
+    assert "A remark has at most 500 letters; these are 501. Shorten it a little." in problems(long)
     assert "x" * 501 in long.text, "what was typed is still there"
     assert table.post("/remark", carried(table, remark="late", slot="77")).status_code == 404
     assert table.state.details.remark_on(slot) == "Cyd slept."
@@ -142,11 +142,15 @@ def test_a_time_that_is_saved_as_shown_stays_as_it_is(table: Table) -> None:
 @pytest.mark.parametrize(
     ("on", "at", "said"),
     [
-        ("", "20:00", "Give the date"), ("yesterday", "", "Give the date"), ("2026-02-30", "", "Give the date"),
-        ("1899-12-31", "", "from 1900 on"), ("9999-12-31", "", "in the future"),
-        ("2026-01-01", "25:00", "Give the time"), ("2026-01-01", "noon", "Give the time"),
+        ("", "20:00", "Give the date as year, month and day, such as 2026-11-20."),
+        ("yesterday", "", "Give the date as year, month and day, such as 2026-11-20."),
+        ("2026-02-30", "", "Give the date as year, month and day, such as 2026-11-20."),
+        ("1899-12-31", "", "Give a date from 1900 on."),
+        ("9999-12-31", "", "is in the future"),
+        ("2026-01-01", "25:00", "Give the time as hours and minutes, such as 20:15."),
+        ("2026-01-01", "noon", "Give the time as hours and minutes, such as 20:15."),
     ],
-)  # fmt: skip
+)
 def test_an_invalid_date_or_time_is_an_error_of_its_field(table: Table, on: str, at: str, said: str) -> None:
     before = table.state
     answer = table.post("/when", carried(table, on=on, at=at))
@@ -163,7 +167,7 @@ def test_a_time_in_the_future_is_refused(table: Table) -> None:
     soon = now() + timedelta(minutes=5)
     answer = table.post("/when", carried(table, on=soon.date().isoformat(), at=f"{soon:%H:%M}"))
     assert answer.status_code == 422
-    assert "in the future" in problems(answer)
+    assert "is in the future" in problems(answer)
 
 
 # From paper.
@@ -191,7 +195,10 @@ def test_only_an_open_play_without_rounds_takes_totals(table: Table) -> None:
     for play in (table, empty, over):
         page = play.phone.get(f"{play.url}/totals")
         assert (page.status_code, page.headers["Location"]) == (303, play.url)
-    for play, said in ((table, "This game has rounds, so its totals are computed"), (empty, "This game was discarded")):
+    for play, said in (
+        (table, "This game has rounds, so its totals are computed from them."),
+        (empty, "This game was discarded. Restore it before you change it."),
+    ):
         before, answer = play.state, play.post("/totals", form)
         assert answer.status_code == 422
         assert said in problems(answer)
@@ -229,10 +236,10 @@ def test_seats_dealer_and_options_are_corrected_on_one_page(table: Table) -> Non
 @pytest.mark.parametrize(
     ("form", "said"),
     [
-        ({"name.1": "ann"}, "Two seats have the same name"),
-        ({"name.1": "​"}, "cannot be seen"),
-        ({"target": "-4"}, "arget"),
-        ({"name.1": "x" * 41}, "40"),
+        ({"name.1": "ann"}, "Not saved yet: Two seats have the same name; every name must be different."),
+        ({"name.1": "​"}, "Not saved yet: Name 2 has only letters that cannot be seen."),
+        ({"target": "-4"}, "Target: −4 is too low, 1 is the least."),
+        ({"name.1": "x" * 41}, "Not saved yet: Name 2 is longer than 40 letters."),
     ],
 )
 def test_an_impossible_correction_comes_back_with_everything_typed(
@@ -284,13 +291,19 @@ def test_a_correction_in_conflict_comes_back_with_everything_typed(table: Table)
     table.write(SCRATCH)
     late = table.post("/setup", {"base": base, "name.1": "Ben", "target": "25"})
     assert late.status_code == 409
-    assert "Somebody else has changed the sheet, so your change was not saved. Look at the sheet" in problems(late)
+    assert (
+        "Not saved yet: Somebody else has changed the sheet, so your change was not saved. Look at the sheet, then "
+        "send this again." in problems(late)
+    )
     for value in ('value="Ben"', 'value="25"'):
         assert value in late.text
     table.post("/end")
     ended = table.post("/setup", {"base": base, "name.1": "Ben"})
     assert ended.status_code == 409
-    assert "your change was not saved" in problems(ended)
+    assert (
+        "Somebody else changed the sheet meanwhile (A device: end of the game and A device: round 2). This is the "
+        "present sheet; your change was not saved." in problems(ended)
+    )
     assert "Correct the setup" not in words(ended.text), "the sheet is shown, which is over"
 
 

@@ -186,6 +186,20 @@ def test_every_page_of_an_open_play_says_this(evening: Table) -> None:
     assert said(evening, "", evening.club.viewer) == VIEWER
 
 
+INITIALS = {
+    "": "s0 A, s1 E, s2 C", "/rounds/1": "s0 A, s1 B, s2 C", "/rounds/2": "s0 A, s1 E, s2 C",
+    "/rounds/1/edit": "s0 A, s1 B, s2 C", "/rounds/2/edit": "s0 A, s1 E, s2 C", "/why/0": "s0 A", "/why/1": "s1 E",
+    "/players": "s0 A, s1 E, s2 C",
+}  # fmt: skip
+"""The colour and initial of each seat, of whoever sat there in the round that the page shows."""
+
+
+def test_players_are_marked_with_the_initials_and_colours_of_their_seats(evening: Table) -> None:
+    for path, expected in INITIALS.items():
+        marks = re.findall(r'<i class="in (\w+)" data-i="(\w+)"', evening.phone.get(evening.url + path).text)
+        assert sorted(set(marks)) == sorted(tuple(mark.split()) for mark in expected.split(", ")), path
+
+
 def test_links_lead_to_pages_of_the_play(evening: Table) -> None:
     assert {path: links(evening, path) for path in LINKS} == LINKS
 

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
@@ -12,6 +13,7 @@ from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
 from companion.web.forms.entry import EntryForm
 from companion.web.forms.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
+from tests.web.api.club.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 
@@ -69,8 +71,8 @@ def sent(table: Table, page: str) -> TestResponse:
 def test_all_problems_are_reported_at_once(club: Club) -> None:
     table = club.start("burraco", ["Ann", "Bob", "Cyd", "Dee"])
     said = problems(table.post("/rounds", {**BURRACO, "melded.1": ""}))
-    assert "Who went out?" in said
-    assert "Enter “Melded” for Bob & Dee." in said
+    assert "Not saved yet: Closed by: Who went out? Enter “Melded” for Bob & Dee." in said
+    assert "Not saved yet: Closed by: Who went out? Enter “Melded” for Bob & Dee." in said
 
 
 def test_an_answer_missing_for_all_is_one_line_and_one_for_some_names_them(club: Club) -> None:
@@ -99,7 +101,7 @@ def test_answers_stay_required_after_asking_the_referee(club: Club) -> None:
     assert table.post("/referee/put", found).status_code == 303
     answer = table.phone.post(f"{table.url}/rounds", typed)
     assert answer.status_code == 422
-    assert "Closed by: Who went out?" in problems(answer)
+    assert "Not saved yet: Closed by: Who went out?" in problems(answer)
     assert table.state.slots == ()
 
 
@@ -177,3 +179,17 @@ def test_only_the_form_of_a_round_explains_an_empty_choice() -> None:
     assert [one.shows_nobody for one in (*first.table_fields, *second.table_fields)] == [True, False, False]
     assert second.table_fields[0].data == "taken"
     assert not any(one.shows_nobody for section in EntryForm((rare, asked)).sections() for one in section.table_fields)
+
+
+@pytest.mark.parametrize(
+    ("entry", "chosen"),
+    [({}, ["king_shown none", "vulnerable none"]), ({"upcard_king": True}, ["upcard_king 1", "vulnerable none"])],
+)
+def test_a_round_without_an_answer_is_corrected_as_answered_by_nobody_where_it_was_asked(
+    club: Club, entry: dict[str, Any], chosen: list[str]
+) -> None:
+    program = Program(club)
+    play = program.write(program.start("ecarte", ["Ann", "Bob"]), {"tricks": {"Ann": 3, "Bob": 2}, **entry})
+    page = club.scorer.get(f"{club.url}/plays/{play['key']}/rounds/1/edit").text
+    found = re.findall(r'name="(\w+|tricks\.\d)" value="([^"]*)" checked', page)
+    assert [" ".join(pair) for pair in found] == [*chosen, "tricks.0 3", "tricks.1 2"]

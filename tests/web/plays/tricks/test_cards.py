@@ -36,12 +36,31 @@ def test_the_undo_button_names_the_last_card(club: Club) -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        pytest.param({"card": "red-7"}, "The red 7 is there too often", id="a card twice"),
-        pytest.param({"card": "seven"}, "“seven” is not in the cards of Raise the Stakes.", id="no card"),
+        pytest.param(
+            {"card": "red-7"},
+            "The red 7 is there too often; it comes once in the cards of Raise the Stakes. Correct the one that was "
+            "another card.",
+            id="a card twice",
+        ),
+        pytest.param(
+            {"card": "seven"},
+            "“seven” is not in the cards of Raise the Stakes. Enter colour and number, as red-7.",
+            id="no card",
+        ),
         pytest.param({"card": "", "typed": ""}, "Choose a card.", id="nothing"),
-        pytest.param({"card": "", "typed": "<b>x</b>"}, "“<b>x</b>” is not in", id="markup"),
-        pytest.param({"card": "\0"}, "“\N{REPLACEMENT CHARACTER}” is not in", id="a zero"),
-        pytest.param({"card": "x" * 10_000}, "“" + "x" * 39 + "…” is not in", id="ten thousand letters"),
+        pytest.param(
+            {"card": "", "typed": "<b>x</b>"},
+            "“<b>x</b>” is not in the cards of Raise the Stakes. Enter colour and number, as red-7.",
+            id="markup",
+        ),
+        pytest.param(
+            {"card": "\0"}, "“\N{REPLACEMENT CHARACTER}” is not in the cards of Raise the Stakes.", id="a zero"
+        ),
+        pytest.param(
+            {"card": "x" * 10_000},
+            "“" + "x" * 39 + "…” is not in the cards of Raise the Stakes.",
+            id="ten thousand letters",
+        ),
         pytest.param(
             {"card": "take-it:red-7"}, "Take It for the red 7 cannot be played now.", id="a card not shuffled in"
         ),
@@ -49,11 +68,15 @@ def test_the_undo_button_names_the_last_card(club: Club) -> None:
         pytest.param({"card": "red-9", "player": "Zoe"}, "“Zoe” is not in this round.", id="a stranger"),
         pytest.param(
             {"card": "red-9", "player": "1"},
-            "Bob has two cards in the trick",
+            "Bob has two cards in the trick: leave one of them out.",
             id="not their turn",
         ),
         pytest.param({"do": "leave", "player": ""}, "“” is not in this round.", id="nobody leaves"),
-        pytest.param({"do": "trump", "trump": "", "typed": "7"}, "7 is not a colour.", id="no colour"),
+        pytest.param(
+            {"do": "trump", "trump": "", "typed": "7"},
+            "7 is not a colour. Enter the colour that is trump, as red.",
+            id="no colour",
+        ),
         pytest.param({"do": "trump", "trump": "x" * 10_000}, "Trump", id="a long colour"),
         pytest.param({"do": "trump", "trump": "a\0b"}, "Trump", id="a colour with a zero"),
     ],
@@ -90,7 +113,7 @@ def test_the_second_of_two_phones_sees_the_other_card_and_loses_nothing(club: Cl
     cards.play("red-7")
     answer = cards.club.organiser.post(cards.url, {**seen, "card": "blue-4", "client_id": "other"})
     assert answer.status_code == 409
-    assert "Another phone was quicker" in answer.text
+    assert "Another phone was quicker. This is the present hand; your card was not saved." in answer.text
     assert cards.fallen == [[("Bob", "red-7")]]
 
 
@@ -107,7 +130,7 @@ def test_a_card_for_a_saved_round_is_not_added_to_the_next(club: Club) -> None:
     cards.table.write({"tricks": {"Ann": 5}})
     answer = cards.table.phone.post(cards.url, {**seen, "card": "red-7"})
     assert answer.status_code == 409
-    assert "saved meanwhile" in answer.text
+    assert "The round was saved meanwhile. This is the next one." in answer.text
     assert cards.fallen == []
 
 

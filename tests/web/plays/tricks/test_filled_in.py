@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.web.phones import Club, problems
 from tests.web.plays.tricks.cards import Cards, chosen, words
 
@@ -42,11 +44,34 @@ def test_a_hand_of_rage_fills_in_the_form_of_the_round(club: Club) -> None:
     assert "go on" not in words(cards.sheet())
 
 
+@pytest.mark.parametrize(
+    ("cards", "tricks", "against"),
+    [
+        (3, (3, 0, 0), "Tricks: the 1 trick entered gives Ann 0, Bob 1, Cyd 0."),
+        (3, (0, 3, 0), ""),
+        (3, (1, 1, 1), ""),
+        (6, (0, 1, 2), "Tricks: the 2 tricks entered give Ann 0, Bob 2, Cyd 0."),
+        (9, (0, 2, 1), "Tricks: the 3 tricks entered give Ann 1, Bob 2, Cyd 0."),
+        (9, (0, 3, 0), "Tricks: the 3 tricks entered give Ann 1, Bob 2, Cyd 0."),
+        (9, (1, 2, 0), ""),
+    ],
+)
+def test_a_preview_says_what_the_cards_give_instead(
+    club: Club, cards: int, tricks: tuple[int, ...], against: str
+) -> None:
+    """Before the hand is over, only a number that is too low contradicts its cards."""
+    page = Cards(club, "oh-hell", trump="h", players=("Ann", "Bob", "Cyd"), options={"first_hand": "3"})
+    page.play(*("7h", "9s", "2h", "Kc", "9c", "3c", "2c", "9h", "Ah")[:cards])
+    form = {f"{key}.{seat}": number for seat, number in enumerate(tricks) for key in ("bid", "tricks")}
+    answer = words(f"<main{page.table.post('/preview', form | {'bid.0': 2}).text}").replace("\N{NO-BREAK SPACE}", " ")
+    assert re.findall(r"Tricks: the .*? entered .*?\.", answer) == ([against] if against else [])
+
+
 def test_a_round_that_contradicts_its_cards_needs_confirmation(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "red-9")
     entry = cards.table.inputs({"tricks": {"Ann": 0, "Bob": 5}})
-    told = "Tricks: the 1 trick entered give Ann 1, Bob 0."
+    told = "Tricks: the 1 trick entered gives Ann 1, Bob 0."
     answer = cards.table.post("/preview", entry).text
     assert told in answer.replace("&nbsp;", " ").replace("\N{NO-BREAK SPACE}", " "), answer
     first = cards.table.post("/rounds", entry)
@@ -97,7 +122,12 @@ def test_a_player_who_sits_out_after_the_first_card_is_reported(club: Club) -> N
     cards.play("red-7")
     assert "sits this round out" not in cards.page()
     cards.table.post("/draft", {"slot": "1", "who": "1", "present": ["0", "1"]})
-    assert "Cyd sits this round out, but was in this hand from its first card." in words(cards.page())
+    again = "To begin the hand again with other players, take all its cards back."
+    assert f"Cyd sits this round out, but was in this hand from its first card. {again}" in words(cards.page())
+    cards.act(do="back")
+    cards.play("red-7")
+    cards.table.post("/draft", {"slot": "1", "who": "1", "present": ["0", "1", "2"]})
+    assert f"Cyd is in this round, but was not in this hand at its first card. {again}" in words(cards.page())
 
 
 def test_cards_of_a_later_round_are_not_added_to_an_undone_one(club: Club) -> None:

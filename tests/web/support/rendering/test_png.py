@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.pictures.charts import line_chart
-from companion.core.pictures.result_svg import FACE, FONT, HEIGHT, WIDTH, PictureRow, play_svg
 from companion.web.support.rendering import png
+from companion.web.support.rendering.charts import line_chart
 from companion.web.support.rendering.png import png_of_svg
+from tests.web.support.rendering.pictures import FACE, FONT, HEIGHT, WIDTH, play_svg, row
 
 
 def size(image: bytes) -> tuple[int, int]:
@@ -61,8 +61,9 @@ def test_letters_and_suits_are_really_drawn(text: str) -> None:
     assert not [one for one in pixels(png_of_svg(small(""))) if one[0] < 128]
 
 
+@pytest.mark.usefixtures("in_app")
 def test_a_picture_has_its_size_names_and_chart() -> None:
-    rows = [PictureRow("1st", "Ann", "12", True), PictureRow("2nd", "Bob", "9")]
+    rows = [row("1st", "Ann", "12", True), row("2nd", "Bob", "9")]
     chart = line_chart("", {"Ann": [0, 12], "Bob": [0, 9]})
     whole = png_of_svg(play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart))
     assert size(whole) == (WIDTH, HEIGHT)

@@ -4,8 +4,13 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
 
+from companion.store.club.quota import QuotaReachedError
 from companion.store.database.runtime import runtime
+from companion.store.database.trouble import DatabaseBusyError, Trouble, TroubleKind
+from companion.store.plays.edits.play_results import NoSuchRoundError
+from companion.web.support.requests.errors import explain
 from tests.database import new_app
 from tests.web.pages import text_and_links
 from tests.web.phones import Club, Phone
@@ -33,6 +38,65 @@ def test_an_error_page_says_why_and_leads_home(app: Flask, method: str, path: st
     answer = phone.open(path, method, data={"csrf_token": phone.csrf} if method == "POST" else None)
     assert answer.status_code == status
     assert text_and_links(answer.text, {}) == (f"{SUITS} {said} Go to the start page", HOME)
+
+
+AGAIN = [("Try again", "/rules"), *HOME]
+FAULTS: list[tuple[Exception, int, str, list[tuple[str, str]]]] = [
+    (BadRequest(), 400, "Something went wrong on the way Nothing was changed. Go back, reload the page and send it"
+     " again.", HOME),
+    (RequestEntityTooLarge(), 413, "That is too large What was sent is far larger than any round. Nothing was"
+     " changed.", HOME),
+    (TooManyRequests("Wait a minute."), 429, "Too many tries Wait a minute.", HOME),
+    (RuntimeError("secret"), 500, "That should not have happened Nothing that was saved is lost. Go back and try"
+     " again; if it happens again, please report it.", HOME),
+    (ServiceUnavailable("The server is busy."), 503, "Not available just now The server is busy. Try again", AGAIN),
+    (QuotaReachedError("It holds enough."), 403, "The club is full It holds enough.", HOME),
+    (NoSuchRoundError(), 404, "Page not found The page does not exist, or this phone has not joined the club that it"
+     " belongs to.", HOME),
+    (DatabaseBusyError(), 503, "This page cannot be shown now The database is busy: another program is using it. Try"
+     " again in a moment. Try again", AGAIN),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fault", "status", "said", "links"), FAULTS)
+def test_the_page_of_a_fault_says_what_to_do(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int, said: str, links: list[tuple[str, str]]
+) -> None:
+    def fails(**_: object) -> None:
+        raise fault
+
+    phone = Phone(app)
+    phone.get("/rules/rage")
+    monkeypatch.setitem(app.view_functions, "rules.index", fails)
+    monkeypatch.setitem(app.view_functions, "access.join", fails)
+    answer = phone.get("/rules")
+    assert answer.status_code == status
+    assert text_and_links(answer.text, {}) == (f"{SUITS} {said} Go to the start page", links)
+    sent = phone.post("/join", {"code": "ABC"})
+    is_kept = status == 503 or isinstance(fault, QuotaReachedError)
+    assert sent.status_code == status
+    assert ('<input type="hidden" name="code" value="ABC">' in sent.text) == is_kept
+    kept = "Nothing was changed. What you sent is kept on this page. Send it again"
+    assert text_and_links(sent.text, {})[0] == (
+        f"{SUITS} {said.replace('This page cannot be shown now', 'Not saved').removesuffix(' Try again')} "
+        f"{f'{kept} ' if is_kept else ''}Go to the start page"
+    )
+    assert sent.headers.get("Retry-After") == ("5" if isinstance(fault, DatabaseBusyError) else None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "advice"),
+    [
+        ("busy", "Try again in a moment."),
+        ("away", "Try again in a moment; if it lasts, check the database server."),
+        ("full", "Free some space on it, then try again."),
+        ("read-only", "Make it writable again, then try again."),
+        ("disk", "Check the computer, then try again."),
+        ("damaged", "At Companion's computer, stop Companion and restore a backup with “companion restore”."),
+    ],
+)
+def test_trouble_with_the_database_comes_with_advice(kind: TroubleKind, advice: str) -> None:
+    assert explain(Trouble(kind)) == f"{Trouble(kind).sentence} {advice}"
 
 
 def test_a_forbidden_page_says_who_may(club: Club) -> None:
@@ -92,8 +156,8 @@ def test_every_response_has_its_security_headers(club: Club) -> None:
     assert "Strict-Transport-Security" not in page
     secure = Phone(club.app).get("/", base_url="https://cards.example.org").headers
     assert secure["Strict-Transport-Security"] == "max-age=604800"
-    picture = club.organiser.get(f"{club.url}/invite/scorer.svg").headers
-    assert (picture["Content-Type"], picture["Cache-Control"]) == ("image/svg+xml; charset=utf-8", "no-store")
+    file = club.organiser.get(f"{club.url}/export/plays.csv").headers
+    assert (file["Content-Type"], file["Cache-Control"]) == ("text/csv; charset=utf-8", "no-store")
     data = club.scorer.get(f"{club.url}/state?mark=0").headers
     assert data["Cache-Control"] == "private, no-cache"
     rules = Phone(club.app).get("/rules/rage").headers

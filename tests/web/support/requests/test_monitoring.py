@@ -60,7 +60,10 @@ def test_each_request_is_logged_without_the_key_of_its_club(
 def test_a_missing_folder_for_metrics_stops_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "none"))
     with (
-        pytest.raises(SettingsError, match="PROMETHEUS_MULTIPROC_DIR is not usable"),
+        pytest.raises(
+            SettingsError,
+            match=r"^PROMETHEUS_MULTIPROC_DIR is not usable \(.*\)\. Give an empty folder for the metrics\.$",
+        ),
         new_app(tmp_path, metrics_token=TOKEN),
     ):
         pass

@@ -93,7 +93,9 @@ def test_a_clock_that_is_set_back_makes_nobody_wait_longer(app: Flask, monkeypat
 def test_an_empty_code_is_no_attempt(app: Flask) -> None:
     phone = somewhere(app)
     for _ in range(20):
-        assert "Type the letters" in problems(phone.post("/join", {"code": " "}))
+        assert "Type the letters and digits of the code, as an organiser's phone shows it." in problems(
+            phone.post("/join", {"code": " "})
+        )
 
 
 @pytest.mark.parametrize(
@@ -249,3 +251,41 @@ def test_a_refusal_says_how_long_to_wait_rounded_up(app: Flask, seconds: int, sa
         rate_limits._refuse_request("Too many.", seconds)
     assert refused.value.description == f"Too many. Wait {said} and try again."
     assert refused.value.retry_after == seconds
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "said"),
+    [
+        (rate_limits.WRONG_TOKENS, 120, "Too many wrong tokens from here. Wait a minute and try again."),
+        (rate_limits.NEW_CLUBS, 200, "200 clubs were started from here within a day, which is the most. Wait 24 hours"
+         " and try again."),
+        (rate_limits.FILES, 10, "Too many files were sent from here. Wait a minute and try again."),
+    ],
+)  # fmt: skip
+def test_each_limit_is_reached_after_so_many_attempts(
+    app: Flask, limit: rate_limits.Limit, most: int, said: str
+) -> None:
+    counters = rate_limits.RateLimits(threads=2)
+    with app.test_request_context("/"):
+        for _ in range(most):
+            counters.check(limit)
+            counters.count(limit)
+        with pytest.raises(TooManyRequests) as refused:
+            counters.check(limit)
+    assert refused.value.description == said
+
+
+def test_a_server_with_a_single_thread_refuses_instead_of_waiting(app: Flask, pauses: list[float]) -> None:
+    for threads in (1, 2):
+        counters = rate_limits.RateLimits(threads)
+        with app.test_request_context("/"):
+            for _ in range(61):
+                counters._count_attempt(rate_limits.WRONG_EVERYWHERE, "codes")
+            counters.check_code_limit()
+            counters._count_attempt(rate_limits.WRONG_CODES, "codes", rate_limits._address())
+            if threads == 1:
+                with pytest.raises(TooManyRequests, match="Many wrong codes are being tried just now"):
+                    counters.check_code_limit()
+            else:
+                counters.check_code_limit()
+    assert pauses == [2]

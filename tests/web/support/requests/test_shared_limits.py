@@ -36,12 +36,22 @@ def test_without_the_server_no_code_can_be_tried_and_all_else_works(tmp_path: Pa
         phone = Phone(app)
         answer = phone.post("/join", WRONG)
         assert answer.status_code == 503
-        assert "Codes cannot be checked now" in answer.text
+        assert "Codes cannot be checked now. Wait a moment and try again." in answer.text
         assert phone.get("/").status_code == 200
         assert phone.post("/clubs").status_code == 302
 
 
-@pytest.mark.parametrize("url", ["memcached://127.0.0.1", "127.0.0.1:6379", "redis://127.0.0.1:port/0"])
-def test_a_wrong_url_stops_the_start(tmp_path: Path, url: str) -> None:
-    with pytest.raises(SettingsError, match="COMPANION_LIMITS_URL"):
+NO_ADDRESS = r" is not usable\. Give the address of a Redis or Valkey, such as valkey://host:6379/0\."
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("memcached://127.0.0.1", NO_ADDRESS),
+        ("127.0.0.1:6379", NO_ADDRESS),
+        ("redis://127.0.0.1:port/0", r" cannot be used: .*\. It needs pip install 'companion-cards\[hosted\]'\."),
+    ],
+)
+def test_a_wrong_url_stops_the_start(tmp_path: Path, url: str, why: str) -> None:
+    with pytest.raises(SettingsError, match=f"^COMPANION_LIMITS_URL{why}$"):
         create_app(load_settings({"COMPANION_LIMITS_URL": url, "COMPANION_INSTANCE": str(tmp_path)}))

@@ -1,0 +1,81 @@
+"""The preview of a round: what it gives, what it lacks, and what the referee could be asked."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from tests.web.pages import words
+from tests.web.phones import Club, Table
+
+BIDS = {"bid.0": "1", "bid.1": "0", "bid.2": "2"}
+POINTS = (
+    "Ann +11 Bob +5 Zoë +1 +1 Ann : 1 trick Rule 5.2 Each trick taken is worth 1 point, whatever the bid was. 5.2 "
+    "in the"
+    " rules +10 Ann : bid 1 and took exactly that Rule 5.6 A player who takes exactly the number of tricks bid gets 10"
+    " points more. 5.6 in the rules +5 Bob : bid 0 and took none Rule 5.7 A bid of zero that is made earns 5 points"
+    " instead of 10. 5.7 in the rules +1 Zoë : 1 trick Rule 5.2 Each trick taken is worth 1 point, whatever the bid "
+    "was."
+    " 5.2 in the rules"
+)
+
+
+@pytest.fixture
+def rage(club: Club) -> Table:
+    """Return a play of Rage before its second round, which has two cards."""
+    table = club.start("rage", ["Ann", "Bob", "Zoë"], {"first_hand": "3"})
+    table.write({"bid": {"Ann": 1, "Bob": 0, "Zoë": 2}, "tricks": {"Ann": 1, "Bob": 0, "Zoë": 2}})
+    return table
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "text", "lacks"),
+    [
+        ("/preview", {**BIDS, "tricks.0": "1", "tricks.1": "0", "tricks.2": "1"}, POINTS, []),
+        ("/preview", {**BIDS, "tricks.0": "3", "tricks.1": "0", "tricks.2": "1"}, "", [
+            ["f-tricks-0", "Tricks (Ann): 3 is too high, 2 is the most."],
+        ]),
+        ("/preview", {**BIDS, "tricks.0": "1", "tricks.1": "0", "tricks.2": "0"}, "", [
+            ["f-tricks-0", "Tricks add up to 1, but 2 cards were dealt."],
+        ]),
+        ("/preview", {"bid.0": "1"}, "", [
+            ["f-bid-1", "Enter “Bid” for Bob and Zoë."], ["f-tricks-0", "Enter “Tricks” for Ann, Bob and Zoë."],
+        ]),
+        ("/preview?phase=1", BIDS, "", []),
+        ("/preview?phase=1", {"bid.0": "1"}, "", [["f-bid-1", "Enter “Bid” for Bob and Zoë."]]),
+        ("/preview?phase=1", {**BIDS, "bid.0": "9"}, "", [["f-bid-0", "Bid (Ann): 9 is too high, 2 is the most."]]),
+        ("/rounds/1/preview", {**BIDS, "tricks.0": "3", "tricks.1": "0", "tricks.2": "0"}, "", []),
+    ],
+)  # fmt: skip
+def test_a_preview_has_the_points_or_what_is_lacking(
+    rage: Table, path: str, form: dict[str, str], text: str, lacks: list[list[str]]
+) -> None:
+    answer = rage.post(path, form)
+    assert answer.status_code == 200
+    assert (words(answer.text), json.loads(unescape(re.findall(r"data-lacks='([^']*)'", answer.text)[0]))) == (
+        text,
+        lacks,
+    )
+
+
+def test_a_player_who_lacks_points_and_a_round_that_ends_the_game_are_previewed(club: Club) -> None:
+    table = club.start("any-other-game", ["Ann", "Bob"], {"target": "10"})
+    answer = table.post("/preview", {"points.0": "12", "points.1": "3"})
+    assert words(answer.text).startswith("Ann +12 Bob +3")
+    assert "Ann wins" in words(answer.text)
+    assert "wins" not in words(table.post("/preview", {"points.0": "9", "points.1": "3"}).text)
+
+
+@pytest.mark.parametrize(
+    ("form", "lacks"),
+    [
+        ({"cards.0": "7h"}, ["f-cards-1", "Cards left: Count what Bob has left, 0 where everything was melded."]),
+        ({"deadwood.0": "5"}, ["f-deadwood-1", "Deadwood: Count what Bob has left, 0 where everything was melded."]),
+    ],
+)
+def test_what_is_lacking_leads_to_the_way_in_which_the_round_is_written_down(
+    club: Club, form: dict[str, str], lacks: list[str]
+) -> None:
+    answer = club.start("pay-me", ["Ann", "Bob", "Cyd"]).post("/preview", {"went_out": "2", **form})
+    assert json.loads(unescape(re.findall(r"data-lacks='([^']*)'", answer.text)[0])) == [lacks]

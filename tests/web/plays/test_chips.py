@@ -1,0 +1,81 @@
+"""The pages of a play for chips, from top to bottom, before its first hand and after it."""
+
+from datetime import UTC, datetime
+
+from companion.store.database.base import clock_at
+from tests.web.pages import main_of, words
+from tests.web.phones import Club
+
+BEFORE = {
+    "": (
+        "Brag Our club , 1 March 2026 Hand 1 chips Ann 20 deals Bob 20 leads Cyd 20 Dee 20 out All of the score: Ann "
+        "20 Bob 20 Cyd 20 Dee 20 Ann deals Ante 1 The pack is shuffled first Tonight: Starting chips 20 (the book: "
+        "totals are what was won or lost) Bought, for this hand +30 Bob : bought Remove Paid All put into the pots "
+        "in this hand, the ante included. Ann : Paid Bob : Paid Cyd : Paid Pot The main pot first, then side pots; "
+        "who share one are each named. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown and won "
+        "the pot: the pack is shuffled. Referee’s correction Adjustment Chips on top of the round’s own score; with "
+        "− in front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason Chips "
+        "bought Add What does it give? Enter “Pot”. Save hand 1 Rebuy Hands None yet. Undo referee’s correction Who "
+        "plays More"
+    ),
+    "/buy": ("Rebuy Nobody Chips Tap who buys. They hold the chips after the first hand. Ann Bob Cyd Dee"),
+    "/players": (
+        "Who plays In the next hand Ann Bob Cyd Dee These play Somebody sits down Add Somebody takes over the seat "
+        "of Ann Bob Cyd Dee"
+    ),
+}
+AFTER = {
+    "": (
+        "Brag Our club , 1 March 2026 Hand 2 chips Ann 19 −1 Bob 56 +36 deals 1st Cyd 15 −5 leads Dee 20 0 out All "
+        "of the score: Ann 19 Bob 56 Cyd 15 Dee 20 Bob deals Ante 1 Hand 1 Cyd pays Bob 5 ; Ann pays Bob 1 . "
+        "Tonight: Starting chips 20 (the book: totals are what was won or lost) Paid All put into the pots in this "
+        "hand, the ante included. Ann : Paid Bob : Paid Cyd : Paid Pot The main pot first, then side pots; who share "
+        "one are each named. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown and won the pot: "
+        "the pack is shuffled. Referee’s correction Adjustment Chips on top of the round’s own score; with − in "
+        "front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason Chips bought "
+        "Add What does it give? Enter “Pot”. Save hand 2 Rebuy Hands Hand Ann Bob Cyd Dee 1 −1 19 +36* 56 −5 15 0 20 "
+        "Undo hand 1 Who plays More"
+    ),
+    "/rounds/1": (
+        "Hand 1 Correct Remove it Ann dealt. Sat out: Dee . Ann −1 to 19 −1 paid Rule 5.8 Each player loses all that "
+        "they paid into the pots of the hand, the ante included. 5.8 in the rules Bob +36 to 56 −5 paid Rule 5.8 "
+        "Each player loses all that they paid into the pots of the hand, the ante included. 5.8 in the rules +11 the "
+        "pot Rule 5.9 The winner of a pot takes all the chips in it, so the pots of a hand add up to what everybody "
+        "paid. 5.9 in the rules +30 bought Rule 2 If the table counts chips, a player may buy more of them between "
+        "two hands, and so may one who sits out. They are added to what the player holds and stand beside the "
+        "round's own score. A buy is no penalty, and it is taken off again when the table settles for money. 2 in "
+        "the rules Cyd −5 to 15 −5 paid Rule 5.8 Each player loses all that they paid into the pots of the hand, the "
+        "ante included. 5.8 in the rules Dee 0 to 20 Nothing gained, nothing lost. Chips Cyd pays Bob 5 ; Ann pays "
+        "Bob 1 . Add a remark What should be remembered of this hand Save the remark Something wrong here? Say what "
+        "Contest Written Sun 1 March"
+    ),
+    "/why/1": (
+        "Bob 56 Began with 20. Hand 1 to 56 −5 paid Rule 5.8 Each player loses all that they paid into the pots of "
+        "the hand, the ante included. 5.8 in the rules +11 the pot Rule 5.9 The winner of a pot takes all the chips "
+        "in it, so the pots of a hand add up to what everybody paid. 5.9 in the rules +30 bought Rule 2 If the table "
+        "counts chips, a player may buy more of them between two hands, and so may one who sits out. They are added "
+        "to what the player holds and stand beside the round's own score. A buy is no penalty, and it is taken off "
+        "again when the table settles for money. 2 in the rules"
+    ),
+    "/buy": ("Rebuy Nobody Chips Tap who buys. They hold the chips at once. Ann Bob Cyd Dee"),
+    "/changes": (
+        "Who changed what Hand 1 A device , Sun 1 March Absent Dee Paid Ann 1, Bob 5, Cyd 5 Pots chips 11, winner "
+        "Bob Adjust player Bob, points 30, reason bought, buy yes Bob buys 30 A device , Sun 1 March Start of the "
+        "game A device , Sun 1 March"
+    ),
+}
+
+
+def test_each_page_of_a_play_for_chips_says_this(club: Club) -> None:
+    with clock_at(datetime(2026, 3, 1, 20, tzinfo=UTC)):
+        table = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"], {"stack": "20"})
+        table.post("/buy", {"player": "1", "points": "30"})
+        table.post("/draft", {"who": "1", "present": ["0", "1", "2"], "slot": "1"})
+
+        def shown(path: str) -> str:
+            return words(main_of(table.phone.get(table.url + path).text))
+
+        assert {path: shown(path) for path in BEFORE} == BEFORE
+        paid = {"Ann": 1, "Bob": 5, "Cyd": 5}
+        table.write({"absent": ["Dee"], "paid": paid, "pots": [{"chips": 11, "winner": "Bob"}]})
+        assert {path: shown(path) for path in AFTER} == AFTER
