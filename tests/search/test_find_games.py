@@ -26,6 +26,10 @@ def slugs(game_finder: GameFinder, wish: str) -> set[str]:
         ("ecarte", {"ecarte"}),
         ("500 bags", {"spades"}),
         ("nomination whist", {"oh-hell"}),
+        ("from sweden", {"chicago"}),
+        ("baccarat", {"kabu"}),
+        ("nineteenth century", {"ecarte"}),
+        ("misdeal", set()),
         ("two people, a double deck, no jokers", {"spite-and-malice"}),
     ],
 )

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games import game_of
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
+from companion.search.rules_index import heading_of, name_of, slug_of
 from companion.search.search_results import SearchResult, Suggestion
 from tests.search.players_questions import questions
 
@@ -78,6 +80,12 @@ def test_no_games_are_offered_if_the_question_tells_them_apart(library: Library)
     assert not library.search("what is an espagnolette").games
     assert not library.search("how many cards each", first="hearts").games
     assert not library.search("how many cards each in hearts").games
+
+
+def test_the_heading_of_a_paragraph_is_its_section_and_its_key_in_words() -> None:
+    paragraph = game_of("rage").rules.by_id["rage/scoring.zero-bid"]
+    assert heading_of(paragraph) == "Scoring . zero bid"
+    assert (slug_of(paragraph), name_of(paragraph)) == ("rage", "scoring.zero-bid")
 
 
 def test_the_name_of_a_game_counts(library: Library) -> None:

@@ -154,5 +154,11 @@ def test_a_note_says_what_the_table_lends_to_a_stack_below_zero() -> None:
     assert settled(endings.AGREED_HANDS_ON_CREDIT, table({"hands": 0, "stack": 0}, before), after).notes == ()
 
 
+def test_endings_say_when_a_play_is_over() -> None:
+    assert [(one.when, one.is_race) for one in (endings.AGREED_HANDS, endings.GAMES_WON)] == [
+        ("when the table stops, or after agreed hands", False), ("after one game won, or as many as agreed", True),
+    ]  # fmt: skip
+
+
 def test_options_of_endings_have_the_keys_of_their_names() -> None:
     assert misnamed_keys(endings) == {}

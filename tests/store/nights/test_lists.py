@@ -15,7 +15,7 @@ from companion.store.plays.edits import commands
 from companion.store.plays.play_details import DISCARDED, REMARK
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
 from tests.store.people.players import merge, number
-from tests.store.tables import SCRATCH, Club, client_id, done, rows
+from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows
 
 
 def test_a_night_knows_the_previous_and_next_ones(club: Club) -> None:
@@ -142,6 +142,8 @@ def test_names_for_lists_are_sorted_without_hidden_and_merged_ones(club: Club) -
     assert night_lists.unhidden_names(club.scorer.club_id) == ("ann", "Bob", "Cyd", "Zoe", "Émile")
     both = {number(club, "Bob"), *edit_people.aliases_of(number(club, "Bob"))}
     assert night_lists.people_called(club.scorer.club_id, " bobby ") == both
+    lee = Table(club.scorer, players=("Anna Lee", "Bob")).state.seats[0].person_id
+    assert night_lists.people_called(club.scorer.club_id, " anna   LEE ") == {lee}
 
 
 def test_wins_of_a_night_come_from_plays_that_count(club: Club) -> None:

@@ -57,6 +57,12 @@ def test_several_plays_move_to_a_new_night_and_back_together(club: Club) -> None
     assert [night_of(table).id for table in tables] == [there.id, there.id, own.id, own.id]
 
 
+def test_the_plays_of_a_night_are_in_the_order_of_playing(club: Club) -> None:
+    second, first = ended(club, EIGHT + hours(1)), ended(club, EIGHT)
+    done(second.edit_details(**{DISCARDED: True}))
+    assert move_plays.plays_in(night_of(first).id) == [(first.id, first.key), (second.id, second.key)]
+
+
 def test_undoing_a_move_leaves_a_play_where_somebody_has_moved_it_since(club: Club) -> None:
     first, second = ended(club, EIGHT), ended(club, EIGHT + hours(1))
     third, fourth = ended(club, EIGHT + hours(72)), ended(club, EIGHT + hours(144))

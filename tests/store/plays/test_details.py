@@ -30,6 +30,16 @@ def test_a_discarded_play_is_restored_as_it_was(own_app: Flask) -> None:
     assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
 
 
+def test_a_discarded_play_can_be_described_and_restored(club: Club) -> None:
+    table = Table(club.scorer)
+    done(table.edit_details(**{DISCARDED: True}))
+    done(table.edit_details(**{REMARK: "Somebody spilled the drinks."}))
+    assert (table.state.details.discarded, table.state.details.remark) == (True, "Somebody spilled the drinks.")
+    done(table.edit_details(**{DISCARDED: None}))
+    assert not table.state.details.discarded
+    table.write(SCRATCH)
+
+
 def test_what_counts(own_app: Flask) -> None:
     club = Club()
     table = Table(club.scorer)

@@ -14,7 +14,7 @@ from companion.store.plays import seating
 from companion.store.plays.change_details import change_details
 from companion.store.plays.edits import change_log, commands, slots
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
-from companion.store.plays.edits.projection import rebuild_plays
+from companion.store.plays.edits.projection import rebuild_play, rebuild_plays
 from companion.store.plays.play_state import edit_at, edits_of, state_as_of_round
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import number
@@ -218,6 +218,21 @@ def test_two_seats_of_one_person_are_named_and_reported(club: Club) -> None:
     rebuild_plays(said.append)
     told = "Ann has two seats in game {} (Raise the Stakes): take the merge of Ann back."
     assert [line for line in said if table.key in line] == [told.format(table.key)]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    ["update play set rounds = 7", "update part set total = 99", "update earlier_part set rounds = 5"],
+)
+def test_a_play_is_rebuilt_if_its_row_or_a_part_is_wrong(table: Table, spoil: str) -> None:
+    where = {"update play": f"id = {table.id}"}.get(spoil[:11], f"play_id = {table.id}")
+    table.write(SCRATCH)
+    done(table.take("Bob", "Eve"))
+    assert not rebuild_play(table.id)
+    with writing() as connection:
+        connection.exec_driver_sql(f"{spoil} where {where}")
+    assert rebuild_play(table.id)
+    assert not rebuild_play(table.id)
 
 
 def test_the_log_is_append_only(table: Table) -> None:
