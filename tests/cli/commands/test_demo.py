@@ -10,7 +10,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from companion.commands.demo import TEXTS
 from companion.games import all_games
 from tests.cli.commands.command_line import companion
 from tests.database import put_empty_database
@@ -96,7 +95,9 @@ def check_what_people_agreed(rows: Rows) -> None:
     assert (proposed["game"], proposed["options"]["target"], proposed["options"]["raised_tie"]) == (
         "raise-the-stakes", 25, "nobody-pays",
     )  # fmt: skip
-    assert len(proposed["amendments"]) == 2
+    assert [one["text"] for one in proposed["amendments"]] == [
+        "Who folds lays the cards face down and says nothing about them.", "Who deals fetches the drinks.",
+    ]  # fmt: skip
     assert proposed["note"] == "Settled at the first evening of the season."
     assert rows.events("agreed") == [{"names": ["Ann", "Bob", "Cyd", "Dee"], "reason": ""}]
     week_before = first - timedelta(weeks=1)
@@ -106,7 +107,8 @@ def check_what_people_agreed(rows: Rows) -> None:
     assert ruled["decision"] == "Fire cards turned up stay open beside the pack, and the next card is turned."
     assert ruled["rules"] == ["raise-the-stakes/deal.trump", "raise-the-stakes/deal.pack"]
     last = rows.of("max(id) FROM play")[0]
-    assert rows.of(f"subject_id FROM event WHERE data LIKE '%{TEXTS['objection']}%'") == [last]
+    words = "I think these points are mine: look at the last trick again."
+    assert rows.of(f"subject_id FROM event WHERE data LIKE '%{words}%'") == [last]
     assert rows.of("subject_id FROM event WHERE data LIKE '%shared%'") == rows.of("max(id) FROM night")
 
 

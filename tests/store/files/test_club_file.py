@@ -25,6 +25,7 @@ from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log, commands
 from companion.store.plays.play_state import PlayState, load_play
 from companion.store.plays.seating import SeatCorrection
+from companion.store.rulings import write_rulings
 from tests.store.club.full_club import NAMES, full_club
 from tests.store.files.club_files import brought_in, evenings, event, exported, number_of
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
@@ -296,7 +297,12 @@ def test_a_checked_file_is_summarised_before_its_import(app: Flask) -> None:
     assert {total for _, total in seen} == {len(content)}
     assert (seen[-1], seen[-2][0] <= len(content) // 2) == ((len(content), len(content)), True)
     evenings(club)
+    for question in ("May she?", "May he?"):
+        write_rulings.record(
+            club.scorer, game="rage", question=question, decision="Yes.", agreed_by=["Ann"], client_id=client_id()
+        )
     summary = check_file(io.BytesIO(exported(club.organiser.club_id))).summary
+    assert (summary["houses"], summary["rulings"]) == (1, 3)
     assert (summary["plays"], summary["nights"], summary["payments"], len(summary["people"])) == (4, 4, 2, 10)
     assert summary["days"] == ["2026-11-12", day]
 
