@@ -61,6 +61,7 @@ def _own_logging() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
     root.handlers = []
+    logging.captureWarnings(False)  # another test may have left it on, and then it does nothing
     yield
     logging.captureWarnings(False)
     root.handlers = handlers

@@ -268,7 +268,7 @@ def test_settings_reach_the_database(tmp_path: Path, threads: int, most_waiting:
         assert own.quota == Quota(3, 4, 5 * 1024 * 1024)
         assert own.code_letters == 9
         assert own.write_lock is not None
-        assert own.write_lock._most_waiting == most_waiting, "the others go on reading"
+        assert own.write_lock._places._value == most_waiting, "the others go on reading"
         assert own.cache._kept.maxsize == 24 * 1024 * 1024
         assert (own.paths.database, own.paths.key) == (tmp_path / "companion.sqlite3", tmp_path / "secret_key")
 
