@@ -68,11 +68,13 @@ def test_a_late_tap_is_told_what_happened_and_keeps_what_was_typed(club: Club) -
         (found.key, "agree", {}, "Version 1 was agreed already by Ann, Bob, Zoë and Yves."),
         (found.key, "withdraw", {"reason": MARKUP}, f"Yves. You typed: {MARKUP}"),
         (withdrawn.key, "agree", {"agreed": ["Ann"], "others": "Cyd"}, "was withdrawn already. You typed: Ann, Cyd"),
+        (withdrawn.key, "agree", {"agreed": ["Ann"], "others": ""}, "was withdrawn already. You typed: Ann"),
         (withdrawn.key, "withdraw", {"reason": "Why not."}, "was withdrawn already. You typed: Why not."),
     ):
         answer = club.organiser.post(url(club, f"/{key}/{step}"), form)
         assert answer.status_code == 422
         assert said in re.sub(r"\s+", " ", problems(answer))
+        assert not re.search(r"You typed: (,|.*, *$)", problems(answer).strip()), "no comma for nobody"
         assert "<script>alert" not in answer.text
 
 

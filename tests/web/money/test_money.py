@@ -334,6 +334,8 @@ def test_each_currency_is_settled_separately(table: Table) -> None:
     assert "¥100" in page
     assert "€2.00" in page
     assert 'value="2.00"' in table.phone.get(f"{table.url}/stake").text
+    balances = words(table.phone.get(f"{club.url}/balances").text)
+    assert balances.index("¥100") < balances.index("€2.00"), "the usual currency of the club first"
     with club.app.app_context():
         assert night_of_play(table.state) is not None
         db.session.remove()

@@ -126,6 +126,14 @@ def test_a_change_first_previews_its_effect_by_todays_rules(
     assert ENDED not in text_of(finished.phone.get(finished.url))
 
 
+def test_the_button_beside_a_preview_sends_every_value_again(
+    finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by(club, monkeypatch, version(2, worth=2))
+    page = finished.post("/rounds/1/edit", {"taken.0": "6", "taken.1": "4", "ticked": ["Cyd", "Dee"]}).text
+    assert re.findall(r'name="ticked" value="([^"]*)"', page) == ["Cyd", "Dee"]
+
+
 def test_a_refused_or_conflicting_change_is_reported_before_the_preview(
     finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
