@@ -178,6 +178,10 @@ def test_a_value_of_the_wrong_form_is_refused_in_a_sentence(item: f.Field, value
     assert [problem.message for problem in read_record((item,), {item.key: given})[1]] == [told]
 
 
+def test_a_text_may_be_as_long_as_its_limit() -> None:
+    assert read_record((f.text("t", "Text", 3),), {"t": " abc "})[1] == []
+
+
 def problems_of(item: f.Field, value: Any) -> list[tuple[str, str | None, int | None, str]]:
     found = read_record((item,), {item.key: value})[1]
     assert {one.field for one in found} == {item.key}
