@@ -64,7 +64,8 @@ def _change_membership(
 ) -> bool:
     """Change the role of a device, or remove it if ``role`` is None; return False if it is the last organiser.
 
-    ``leaves``: whether it leaves by itself, so that no codes are renewed; ``alone``: whether the last organiser may.
+    ``leaves``: whether it leaves by itself, so that no codes are renewed; ``alone``: whether the last organiser may,
+    too.
 
     :raises LookupError: the club has no such device.
     """
