@@ -147,7 +147,7 @@ def test_slow_places_exist() -> None:
     ("asked", "keyword"), [(["tests/games/oh_hell"], "oh_hell"), (["tests/games"], ""), (["tests/games/lists"], "")]
 )
 def test_the_folder_of_a_game_stands_for_all_its_tests(asked: list[str], keyword: str) -> None:
-    config = SimpleNamespace(args=[str(ROOT / one) for one in asked], option=SimpleNamespace(keyword=""))
-    pytest_configure(config)  # type: ignore[arg-type] # it needs no more of a configuration
+    config: Any = SimpleNamespace(args=[str(ROOT / one) for one in asked], option=SimpleNamespace(keyword=""))
+    pytest_configure(config)
     assert config.option.keyword == keyword
     assert config.args == [str(HERE)] if keyword else [str(ROOT / one) for one in asked]

@@ -64,8 +64,8 @@ def _change_membership(
 ) -> bool:
     """Change the role of a device, or remove it if ``role`` is None; return False if it is the last organiser.
 
-    ``leaves``: whether it leaves by itself, so that no codes are renewed; ``alone``: whether the last organiser may,
-    too.
+    ``leaves``: whether the device itself asked to leave, so that the codes stay valid; ``alone``: allow the last
+    organiser to leave.
 
     :raises LookupError: the club has no such device.
     """
