@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
-from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.app_database import open_database
@@ -24,7 +23,7 @@ from companion.web.access.cookies import SignedSessions, renew_token_cookie
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
 from companion.web.files import uploads
 from companion.web.support.rendering.jinja import Compact, PageEnvironment
-from companion.web.support.requests import errors, long_work, monitoring, rate_limits, security
+from companion.web.support.requests import compression, errors, long_work, monitoring, rate_limits, security
 from companion.web.support.requests.hosts import HostValidation
 from companion.web.support.requests.overload import LoadShedding
 from companion.web.support.requests.polling import PollMiddleware
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
 
 MAX_REQUEST_BYTES = 256 * 1024
 """The largest body of a request in bytes, unless a view allows more."""
-
-compress = Compress()
 
 
 class CompanionApp(Flask):
@@ -65,8 +62,6 @@ def create_app(settings: Settings | None = None) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_SSL_STRICT=False,
-        COMPRESS_ALGORITHM=["gzip"],
-        COMPRESS_LEVEL=7,
         COMPANION=settings,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -88,7 +83,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     guard.register(app)
     app.before_request(uploads.allow_upload)
     security.register(app)
-    compress.init_app(app)
+    compression.register(app)
     for blueprint in FOR_PROGRAMS:
         security.csrf.exempt(blueprint)
     for blueprint in (*FOR_PROGRAMS, *BLUEPRINTS):

@@ -23,6 +23,7 @@ from companion.web.access.guard import PageReader
 from companion.web.rules.forms import SearchFilterForm
 from companion.web.support.page_cache import cached_page
 from companion.web.support.public_cache import allow_public_caching
+from companion.web.support.requests.compression import accepts_gzip
 from companion.web.support.requests.not_found import game_or_404
 from companion.web.support.static.assets import gzipped
 
@@ -190,7 +191,7 @@ def _ready_response(slug: str = "") -> Response:
     """Return the response with ``_library_page``; the public one is compressed if the browser accepts that."""
     if "member" in g:
         return cached_page(_library_page, None, slug)
-    is_packed = bool(request.accept_encodings["gzip"])
+    is_packed = accepts_gzip()
     page = _ready_page(slug, request.script_root)[is_packed]
     response = current_app.response_class(page, mimetype="text/html")
     response.vary.add("Accept-Encoding")

@@ -11,6 +11,7 @@ from flask import Response, request
 from companion.store.database.caches.poll_cache import Mark, PollCache, PollerKey, mark_text
 from companion.store.database.runtime import runtime
 from companion.web.access.guard import current_club_id, current_member
+from companion.web.support.requests.compression import is_gzip_accepted
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -54,7 +55,7 @@ class PollMiddleware:
         environ[CHANGES_KEY] = self.answers.changes
         asker = poller_key(environ)
         known = self.answers.answer(asker, mark_in_query(environ.get("QUERY_STRING", "")))
-        accepts_gzip = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
+        accepts_gzip = is_gzip_accepted(environ.get("HTTP_ACCEPT_ENCODING", ""))
         if known is None or (known.page is not None and not accepts_gzip):
             if accepts_gzip and environ["PATH_INFO"].startswith(SCREEN_PREFIX):
                 return self._cached_response(environ, start_response, asker)

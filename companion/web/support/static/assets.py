@@ -15,6 +15,7 @@ import zopfli.gzip
 from flask import Flask, Response, abort, current_app, request
 
 from companion.core.data_files import read_toml
+from companion.web.support.requests.compression import accepts_gzip
 from companion.web.support.static import typeface
 from companion.web.support.static.drawings import drawing_files
 
@@ -49,7 +50,7 @@ class Asset:
 
     def response(self) -> Response:
         """Return a response with the file, compressed if the browser accepts that."""
-        is_packed = request.accept_encodings["gzip"] > 0 and self.type != MEDIA_TYPES[".woff2"]  # it is packed as it is
+        is_packed = accepts_gzip() and self.type != MEDIA_TYPES[".woff2"]  # it is packed as it is
         response = Response(_gzipped_file(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": CACHE_FOR_EVER, "Vary": "Accept-Encoding"})
         if is_packed:
