@@ -16,7 +16,7 @@ from tests.bench.server import Server
 
 GAME = "rage"
 
-MOST_SAVE, MOST_SHEET = 3.0, 4.0
+MOST_SAVE, MOST_SHEET = 2.5, 3.0
 """Targets: a save as a multiple of the bare INSERT, and a page seen before as a multiple of the bare page."""
 
 MOST_BOTH, MOST_ANEW = 4.0, 10.0

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -37,9 +38,13 @@ _EARLIER = (
 )
 _DELETE_EARLIER_PARTS = delete(EarlierPart).where(EarlierPart.play_id == bindparam("play"))
 
+LATEST_STATES = 32
+"""How many states have their rows cached: the next edit of a play compares its rows with them."""
+
 Columns = dict[str, Any]
 
 
+@lru_cache(maxsize=LATEST_STATES)
 def columns_of(state: PlayState) -> Columns:
     """Return the columns of a play's row that are computed from its state."""
     return {
@@ -81,6 +86,7 @@ NO_PARTS: Final = PartRows([], [])
 """The stored parts of a play that was just inserted."""
 
 
+@lru_cache(maxsize=LATEST_STATES)
 def parts_of(state: PlayState) -> PartRows:
     """Return the parts of a play.
 

@@ -33,17 +33,20 @@ def accepts_gzip() -> bool:
     return is_gzip_accepted(request.headers.get("Accept-Encoding", ""))
 
 
+def _is_text(media_type: str) -> bool:
+    return media_type.startswith("text/") or media_type.endswith(("json", "xml"))
+
+
 def compress(response: Response) -> Response:
     """Compress the body of a response if it is text, nobody has compressed it yet, and the browser accepts that.
 
-    Its ETag becomes weak, as another encoding has other bytes.
+    Streams are sent as they come. The ETag becomes weak, as another encoding has other bytes.
     """
-    media_type = response.mimetype or ""
-    if not response.is_sequence or not (media_type.startswith("text/") or media_type.endswith(("json", "xml"))):
+    body = response.get_data() if response.is_sequence else b""
+    if len(body) < LEAST_BYTES or not _is_text(response.mimetype or ""):
         return response
     response.vary.add("Accept-Encoding")
-    body = response.get_data()
-    if len(body) < LEAST_BYTES or "Content-Encoding" in response.headers or not accepts_gzip():
+    if "Content-Encoding" in response.headers or not accepts_gzip():
         return response
     response.set_data(zlib_ng.compress(body, LEVEL, GZIP_FORMAT))
     response.headers["Content-Encoding"] = "gzip"
