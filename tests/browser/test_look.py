@@ -62,7 +62,7 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
 
 def test_every_page_passes_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
     phone, pages = visited
-    check_pages(phone, pages, colours_by_axe=True)
+    check_pages(phone, pages)
 
 
 def test_no_page_scrolls_sideways_with_letters_twice_as_large(visited: tuple[Phone, list[str]]) -> None:

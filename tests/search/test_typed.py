@@ -2,11 +2,12 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from companion.games import SLUGS, game_of
 from companion.search.library import Library
@@ -44,6 +45,14 @@ SILENT = 0.55
 """Minimum share of unanswered questions that is reported as silence."""
 
 Asked = tuple[str, str, set[str]]
+
+
+def by_day(floors: Iterable[tuple[str, str]]) -> list[ParameterSet]:
+    """Return the parameters of a test of both halves; the half that the search was tuned by is for the night."""
+    return [
+        pytest.param(*one, marks=pytest.mark.nightly if one[1] == "tuning" and one[0] != "within" else ())
+        for one in floors
+    ]
 
 
 def asked_within(half: str) -> Iterator[Asked]:
@@ -95,7 +104,7 @@ def test_every_answer_is_a_paragraph() -> None:
     assert set(QUESTIONS["silent"]) <= set(SLUGS)
 
 
-@pytest.mark.parametrize(("kind", "half"), FLOORS)
+@pytest.mark.parametrize(("kind", "half"), by_day(FLOORS))
 def test_most_questions_find_their_paragraph(
     library: Library, kind: str, half: str, record_property: Callable[[str, object], None]
 ) -> None:
@@ -118,7 +127,7 @@ def elsewhere(asked: list[Asked], way: str) -> list[Asked]:
     ]
 
 
-@pytest.mark.parametrize(("way", "half"), ELSEWHERE_FLOORS)
+@pytest.mark.parametrize(("way", "half"), by_day(ELSEWHERE_FLOORS))
 def test_most_questions_find_their_paragraph_without_a_chosen_game(
     library: Library, way: str, half: str, record_property: Callable[[str, object], None]
 ) -> None:
