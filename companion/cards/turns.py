@@ -133,7 +133,7 @@ def _owed_suit(turn: Turn, _: str) -> str:
 def must_trump(*rules: str) -> Duty:
     """Return the duty to trump if the suit cannot be followed. It comes after ``must_follow``."""
     return Duty(
-        key=TRUMP, fulfilment=Turn.trumps, rules=rules, text="Whoever cannot follow must trump.",
+        key=TRUMP, fulfilment=Turn.trumps, rules=rules, text="A player who cannot follow suit must trump.",
         owed=lambda _turn, _shown: "trump",
     )  # fmt: skip
 

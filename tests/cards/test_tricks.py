@@ -256,7 +256,7 @@ def test_a_duty_has_its_words_and_rules() -> None:
     duties = must_follow("play.follow"), must_trump("play.trump"), must_head("play.head"), barred
     assert [(one.key, one.rules, one.text, one.at_once, one.unless, one.is_renege) for one in duties] == [
         ("follow", ("play.follow",), "", False, "holds nothing else", True),
-        ("trump", ("play.trump",), "Whoever cannot follow must trump.", False, "holds nothing else", True),
+        ("trump", ("play.trump",), "A player who cannot follow suit must trump.", False, "holds nothing else", True),
         ("head", ("play.head",), "If you can, beat the highest card on the table.", False, "holds nothing else",
          True),
         ("early", ("play.ace",), "No ace.", True, "holds aces only", False),

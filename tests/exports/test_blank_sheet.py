@@ -210,7 +210,7 @@ RARE_LINES = "Rarely needed 4 in 3: Round, What, Who, How much"
     ],
 )  # fmt: skip
 def test_tables_that_just_fit_have_this_layout(slug: str, seats: int, layout: list[str]) -> None:
-    """Whoever changes a width of a column sees here what becomes of it."""
+    """Compare the width of each column with the recorded one."""
     sheet = sheet_of(slug, seats)
     below = [f"{one.title} {one.lines} in {one.across}: {headings(one.columns)}" for one in sheet.below]
     first = f"{sheet.paper} {' + '.join(str(len(band)) for band in sheet.bands)}, {len(sheet.rounds)} rounds"

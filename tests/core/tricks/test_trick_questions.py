@@ -114,7 +114,7 @@ def test_every_duty_that_binds_or_cannot_be_fulfilled_is_told() -> None:
         spades, led, "The hand can follow with 3♥ and 2♥.", "None of them is higher than what lies there.",
     ))  # fmt: skip
     assert told("3s 2c", "9h") == ("Play 3♠.", (
-        spades, led, "The hand has no hearts.", "Whoever cannot follow must trump.",
+        spades, led, "The hand has no hearts.", "A player who cannot follow suit must trump.",
     ))  # fmt: skip
     assert told("3d 2c", "9h") == ("Any card of the hand may be played.", (
         spades, led, "The hand has no hearts.", "It has no trump either.",
@@ -126,7 +126,7 @@ def test_every_duty_that_binds_or_cannot_be_fulfilled_is_told() -> None:
     found = judge_request(game, reneges, {"facts": {"tricks": tricks, "trump": "s"}})
     assert found.verdict == "Bob had to trump in trick 1 and held 3♠. Tables differ about the penalty."
     assert found.because == (
-        spades, "Free.", "Bob played 2♣ to trick 1, and 3♠ to trick 3.", "Whoever cannot follow must trump.",
+        spades, "Free.", "Bob played 2♣ to trick 1, and 3♠ to trick 3.", "A player who cannot follow suit must trump.",
     )  # fmt: skip
     assert found.outcome["reneges"] == [{"player": "Bob", "trick": 1, "card": "2c", "shown_in": 3, "kind": "trump"}]
 
