@@ -326,6 +326,35 @@ def test_a_problem_in_the_other_way_opens_it() -> None:
     assert [(one.field, one.name) for one in told] == [("left", "Bob"), ("out", None), ("adjust", None)]
 
 
+HEELS = f.flag("heels", "Heels", either="Points")
+PEGS = f.points("pegs", "Pegs", 90, per="player", names=NAMES, either="Points")
+BOARD = f.points("board", "Board", 90, per="player", names=NAMES, aside=True, either="Board")
+MOVED = f.flag("moved", "Moved", aside=True, either="Board")
+SCORE = (OUT, HEELS, PEGS, MOVED, BOARD)
+KEYS = [field.key for field in SCORE]
+
+
+@pytest.mark.parametrize(
+    ("fields", "values", "before", "moved_to"),
+    [
+        (SCORE, {}, (), "out heels pegs heels pegs"),
+        (SCORE, {}, ("out", "board"), "out moved board moved board"),
+        (SCORE, {"board": {"Bob": 2}}, (), "out moved board moved board"),
+        (SCORE, {"pegs": {"Bob": 0}}, ("board",), "out heels pegs heels pegs"),
+        (SCORE, {"pegs": {"Ann": 1}, "board": {"Ann": 1}}, (), "out heels pegs moved board"),
+        ((OUT, PEGS, BOARD, MOVED), {}, (), "out heels pegs pegs pegs"),
+        ((OUT, HEELS, BOARD, MOVED), {}, (), "out heels pegs heels heels"),
+    ],
+)
+def test_problems_of_the_way_that_is_not_shown_move_to_a_like_field_of_the_other(
+    fields: tuple[f.Field, ...], values: dict[str, Any], before: tuple[str, ...], moved_to: str
+) -> None:
+    """Those of the table and those of each player stay apart, if the way that is shown has both."""
+    form = EntryForm(fields, data=values)
+    told = form.move_to_shown_alternative([Problem(key, f"No {key}.", "Ann") for key in KEYS], before)
+    assert told == [Problem(to, f"No {key}.", "Ann") for to, key in zip(moved_to.split(), KEYS, strict=True)]
+
+
 def test_players_who_are_not_concerned_are_found_by_the_input_that_names_them() -> None:
     sections = sections_of((OUT, TOTALS, LEFT), {})
     assert [asked[0].unless for _, asked in sections[1].people] == ["out 0", "out 1"]
