@@ -235,6 +235,10 @@ def test_an_empty_bid_or_one_for_another_round_changes_nothing(secret: SecretTab
     assert secret.bid(secret.ann, "Ann", 1, slot="x").status_code == 409
     assert secret.table.post("/draft/secret", {"slot": "1", "back": "9"}).status_code == 409
     assert "Nobody has bid yet." in secret.sees(secret.bob)
+    secret.table.post("/end")
+    for sent in ({"bid.0": "1"}, {"back": "0"}, {}):
+        late = secret.table.post("/draft/secret", {"slot": "1", **sent}, secret.ann)
+        assert (late.status_code, said in problems(late)) == (409, True)
 
 
 def test_open_bids_are_refused_while_bidding_is_secret(secret: SecretTable) -> None:

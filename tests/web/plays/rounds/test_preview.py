@@ -79,3 +79,15 @@ def test_what_is_lacking_leads_to_the_way_in_which_the_round_is_written_down(
 ) -> None:
     answer = club.start("pay-me", ["Ann", "Bob", "Cyd"]).post("/preview", {"went_out": "2", **form})
     assert json.loads(unescape(re.findall(r"data-lacks='([^']*)'", answer.text)[0])) == [lacks]
+
+
+def test_what_the_referee_has_put_on_the_coming_round_is_in_its_preview_only(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    table.post("/referee/put", {"player": "Bob", "points": "-1", "reason": "reneged", "where": "draft"})
+    tricks = {"tricks.0": "3", "tricks.1": "2", "tricks.2": "0"}
+    assert words(table.post("/preview", tricks).text).startswith("Ann +2 Bob −1 Cyd 0 +2 Ann : most tricks, 3 of 5")
+    table.post("/rounds", tricks)
+    table.post("/referee/put", {"player": "Ann", "points": "-1", "reason": "reneged", "where": "draft"})
+    table.post("/rounds/1/edit", tricks)
+    assert table.state.sheet.table.totals == {"Ann": 2, "Bob": 0, "Cyd": 0}, "a correction replaces what was put there"
+    assert words(table.post("/preview", tricks).text).startswith("Ann +1 Bob 0 Cyd 0")

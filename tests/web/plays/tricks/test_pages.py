@@ -161,6 +161,17 @@ def test_each_page_of_a_bidding_says_who_may_call_what(club: Club) -> None:
             assert shown(club.scorer, cards.table.url + path) == text, call
 
 
+def test_the_sheet_says_how_far_the_cards_are_once_the_bidding_is_over(club: Club) -> None:
+    cards = Cards(club, "euchre", trump="", players=FOUR)
+    progress = []
+    for entered in ({"do": "call", "call": "turned-h"}, {"do": "call", "call": "order"}, {"card": "As"}):
+        cards.act(**entered)
+        progress += re.findall(
+            r"Ann deals (.*?): go on", words(main_of(cards.sheet())).partition("All of the score")[2]
+        )
+    assert progress == ["Bob calls next", "Bob has made hearts trumps", "0 of 5 tricks entered"]
+
+
 def announced(cards: Cards) -> str:
     """Return what screen readers read of the page."""
     [text] = re.findall(r'data-announce="([^"]*)"', without_signs(cards.page()))
