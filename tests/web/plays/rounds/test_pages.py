@@ -168,3 +168,17 @@ def test_each_page_of_a_round_says_how_far_it_is_and_shows_what_was_typed(club: 
             assert words(main_of(page)) == text, (path, form)
             found = re.findall(r'name="([\w.]+)" value="(\w+)" checked', page)
             assert ", ".join(f"{name} {value}" for name, value in found) == chosen, (path, form)
+
+
+def test_what_was_entered_before_the_hand_is_announced(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"])
+    said = []
+    for form in ({}, {"bid.0": "1"}, {"bid.0": "1", "bid.1": "2", "lock": "on"}):
+        table.post("/draft", {"slot": "1", **form})
+        said += re.findall(r'data-announce="([^"]*)"', table.phone.get(table.url).text)
+    table.post("/rounds", BIDS | {"tricks.0": "8", "tricks.1": "2"})
+    said += re.findall(r'data-announce="([^"]*)"', club.viewer.get(table.url).text)
+    assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in said] == [
+        "", "Bid: Ann 1. Bob bids next. 1 bid, 10 to take.", "Bid: Ann 1, Bob 2. 3 bid, 10 to take.",
+        "1 round written down. Ann 8 and Bob 12. Bob deals.",
+    ]  # fmt: skip
