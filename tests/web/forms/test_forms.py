@@ -14,7 +14,7 @@ from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.tricks.tricks_taken import bid_and_tricks
 from companion.web.forms.entry import EntryForm, Section, with_bid_results, with_start_values
-from companion.web.forms.trick_notation import parse_trick
+from companion.web.forms.trick_notation import parse_trick, trick_plays, trick_text
 
 NAMES = ("Ann", "Bob")
 
@@ -163,6 +163,13 @@ def test_cards_can_be_separated_by_blanks_or_commas() -> None:
     assert entry_from((hands,), form(hands__0="Kd, 10h  7s")) == {"hands": {"Ann": ["Kd", "10h", "7s"]}}
 
 
+def test_cards_that_are_no_list_are_displayed_as_they_are() -> None:
+    hand = f.cards("hand", "Hand", standard_deck("the pack"))
+    for value, shown in (("7h; Kd", "7h; Kd"), (["7h", "Kd"], "7h Kd"), (None, "")):
+        (field,) = sections_of((hand,), {"hand": value})[0].table_fields
+        assert field._value() == shown
+
+
 def test_tricks_are_preset_to_the_bids() -> None:
     fields = bid_and_tricks(("Ann",), 5, "")
     assert with_bid_results(fields, {"bid": 3}) == {"bid": 3, "tricks": 3}
@@ -213,6 +220,14 @@ TRICK = facts.plays(PACK, 4).of(columns=(WHO.of(names=("Ann", "Ann, the elder", 
 def test_lines_of_cards_are_read_in_the_usual_notations(text: str, rows: list[tuple[str, str]]) -> None:
     wanted = [{key: value for key, value in (("player", who), ("card", card)) if value} for who, card in rows]
     assert parse_trick(TRICK, text) == wanted
+
+
+def test_what_is_no_play_of_a_trick_is_left_out_of_its_text() -> None:
+    rows = ["Ann", {"player": "Ann", "card": "7h"}, None, {"card": "Kc"}]
+    assert trick_text(rows) == "Ann 7h, Kc"
+    assert trick_plays(TRICK, rows) == [("Ann", "7h"), ("", "Kc")]
+    for no_rows in (None, "Ann 7h", {"player": "Ann"}, ()):
+        assert (trick_text(no_rows), trick_plays(TRICK, no_rows)) == ("", [])
 
 
 def test_a_line_is_a_trick() -> None:
