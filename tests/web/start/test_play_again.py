@@ -52,6 +52,13 @@ def test_the_deal_passes_to_the_left_of_the_last_dealer(club: Club) -> None:
     assert again(table, stays=["0", "1", "2", "3"]).state.setup.dealer == "Dee"
 
 
+def test_the_deal_passes_on_after_a_play_of_which_only_the_totals_are_known(club: Club) -> None:
+    table = club.start("any-other-game", FOUR, {"dealer": "1"})
+    table.post("/totals", {f"total.{seat}": str(seat) for seat in range(4)})
+    assert "<bdi>Cyd</bdi> deals first" in table.phone.get(table.url).text
+    assert again(table, stays=["0", "1", "2", "3"]).state.setup.dealer == "Cyd"
+
+
 @pytest.mark.parametrize(
     ("stays", "joins", "sit", "dealer"),
     [
