@@ -76,9 +76,12 @@ def test_rulings_and_house_rules_are_listed_in_their_night(club: Club) -> None:
     assert "About the game?" in page
     assert "Asked long after?" not in page
     ended(club, EVENING + timedelta(hours=10))
-    with clock_at(EVENING + timedelta(hours=20)):
-        club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "Asked after the last game?"})
-    assert "Asked after the last game?" in words(club.viewer.get(night_of(table)).text)
+    over = EVENING + timedelta(hours=10, minutes=95)
+    for hours, question in ((11, "Asked after the last game?"), (13, "Asked on the next day?")):
+        with clock_at(over + timedelta(hours=hours)):
+            club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": question})
+    page = words(club.viewer.get(night_of(table)).text)
+    assert ("Asked after the last game?" in page, "Asked on the next day?" in page) == (True, False)
     form = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "target": "30"}
     other = club.start("raise-the-stakes", NAMES, form)
     assert "30" in words(club.viewer.get(night_of(other)).text)
