@@ -203,6 +203,8 @@ def test_each_card_and_each_call_is_announced(club: Club) -> None:
 
 
 def test_the_cards_to_tap_are_by_suit_and_those_of_no_suit_last(club: Club) -> None:
+    whole = Cards(club, "oh-hell", trump="h", players=("Ann", "Bob", "Cyd")).page()
+    assert re.findall(r'<details class="suit"( open)?>', whole) == [" open"] * 4, "all of a pack of 52"
     page = Cards(club, "rage", trump="red").page()
     suits = re.findall(r'<details class="suit"( open)?>\s*<summary[^>]*>(.*?)</summary>', page)
     assert suits == [
