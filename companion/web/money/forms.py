@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from wtforms import BooleanField
-from wtforms.validators import AnyOf, Length, ValidationError
+from wtforms.validators import AnyOf, ValidationError
 
 from companion.core.game.game import Unit
 from companion.core.money.currency import (
@@ -32,7 +32,6 @@ from companion.web.support.form_base import (
 )
 
 MOST_PLACES = 12
-MOST_REASON = 200
 
 
 class StakePart(PageForm):
@@ -158,9 +157,7 @@ class KittyForm(IdempotentForm):
     )
     who = SelectField("Who", choices=lambda: choices_of(recent_players(current_club_id()), nobody="–"))
     amount = StringField("How much")
-    reason = StringField(
-        "What for", [Length(max=MOST_REASON, message=f"The reason is longer than {MOST_REASON} letters.")]
-    )
+    reason = StringField("What for")
     key = StringField()  # the key of the move to undo
 
     units: int  # the amount in smallest units
@@ -171,8 +168,3 @@ class KittyForm(IdempotentForm):
         if isinstance(found, str):
             raise ValidationError(found)
         self.units = found
-
-    def validate_reason(self, field: StringField) -> None:
-        """Refuse money taken out without a reason."""
-        if self.way.data == "out" and not field.data:
-            raise ValidationError("Say what it is taken out for.")

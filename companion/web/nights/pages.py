@@ -146,9 +146,8 @@ def shown_night(night: NightState) -> ShownNight:
 
 def _shown_play(state: PlayState, zone: tzinfo) -> NightPlay:
     """Return what the pages of a night show of a play. ``zone``: the time zone of the club."""
-    took = timedelta(0) if state.is_later else state.until - state.played_at
-    minutes, house = round(took.total_seconds() / 60), by_id(state.club_id, state.house_id)
-    return NightPlay(state, local_time(state.played_at, zone), minutes, house)
+    minutes = round((state.until - state.played_at).total_seconds() / 60)
+    return NightPlay(state, local_time(state.played_at, zone), minutes, by_id(state.club_id, state.house_id))
 
 
 def chart_of(play: NightPlay, number: int) -> Chart | None:

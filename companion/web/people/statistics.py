@@ -97,7 +97,7 @@ def line_chart(
     ``desc``: the chart in words; ``series``: each line by its label; ``steps``: their labels in the table; ``along``:
     what they are; ``below``: their labels in the chart, if no numbers.
     """
-    if not series or min(len(line) for line in series.values()) < 2:
+    if min(len(line) for line in series.values()) < 2:
         return None
     svg = charts.line_chart(f"{title}. {desc}", series, along=along, below=below)
     rows = [[step, *(figure(line[number]) for line in series.values())] for number, step in enumerate(steps)]

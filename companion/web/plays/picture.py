@@ -11,8 +11,8 @@ from companion.web.support.rendering.charts import line_chart
 from companion.web.support.rendering.filters import ordinal
 from companion.web.support.static.drawings import drawing
 
-MOST_LINES, CHART_HEIGHT = 12, 196
-"""The most lines of the chart beside the rows, and the height that it has room for."""
+CHART_HEIGHT = 196
+"""The height for which the chart beside the rows has room."""
 
 
 def picture_of_play(state: PlayState, date_line: str) -> str:
@@ -32,7 +32,7 @@ def picture_of_play(state: PlayState, date_line: str) -> str:
         for name in sorted(places, key=places.__getitem__)
     ]
     totals = {} if state.rescoring_notice or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
-    chart = line_chart("", totals, least=CHART_HEIGHT) if totals and len(totals) <= MOST_LINES else ""
+    chart = line_chart("", totals, least=CHART_HEIGHT) if totals else ""
     margin = margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
     headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), margin)))
     title = state.game.title_for(state.setup)

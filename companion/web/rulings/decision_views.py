@@ -134,8 +134,8 @@ def _reason_text(text: str) -> str:
     return reason if len(reason) <= REASON_LETTERS else f"{reason[: REASON_LETTERS - 1]}…"
 
 
-def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
-    """Return the ruling behind each correction on the sheet, by round number and score line."""
+def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState | None]:
+    """Return the ruling behind each correction on the sheet, if any, by round number and score line."""
     lines = {(scored.number, line) for scored in state.sheet.rounds for line in scored.lines if line.rule == ADJUSTMENT}
     if not lines:
         return {}
@@ -144,12 +144,11 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
         words, _, points = ruled.decision.rpartition("\n")
         reasons = [_reason_text(text) for text in (ruled.question, words) if text]
         known |= {(ruled.round_number, reason, sentence): ruled for reason in reasons for sentence in (points, "")}
-    found = {
+    return {
         (number, line): known.get((number, line.text, _points_text(state, line.name, line.points)))
         or known.get((number, line.text, ""))  # of somebody who has another name since
         for number, line in lines
     }
-    return {place: ruled for place, ruled in found.items() if ruled is not None}
 
 
 def _hand_endpoint(state: PlayState) -> str:

@@ -69,7 +69,7 @@ class StartForm(StakePart, IdempotentForm):
     def first_dealer(self) -> str | None:
         """The name of the first dealer; None if nobody was chosen."""
         place = self.dealer.data
-        return None if place is None or place >= len(self.seat.data) else self.seat.data[place] or None
+        return None if place is None else self.seat.data[place] or None
 
     @property
     def dealer_seat(self) -> int:

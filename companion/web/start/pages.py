@@ -116,13 +116,13 @@ def _title_sort_key(title: str) -> str:
 
 
 def option_fields(
-    game: Game[Any], players: Sequence[str], rules: HouseRules | None, own: Mapping[str, Any] | None = None
+    game: Game[Any], players: Sequence[str], rules: HouseRules | None, own: Mapping[str, Any]
 ) -> tuple[Field, ...]:
     """Return the options of a game as fields with the club's house rules as defaults.
 
     ``own``: options that belong to the game's name at this table, and override the house rules.
     """
-    usual = {**(rules.options if rules else {}), **(own or {})}
+    usual = {**(rules.options if rules else {}), **own}
     fields = game.options_for(tuple(players))
     return tuple(item.of(default=usual[item.key]) if item.key in usual else item for item in fields)
 
@@ -250,8 +250,7 @@ def page_again(form: StartForm, drawn: str = "") -> str:
         form.secret.data = play_lists.had_secret_bids(current_club_id(), chosen.game.slug)
     if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side.data):
         form.side.process(None, chosen.like.setup.sides)
-    options = options_in(form, chosen) if form.shown.raw_data and form.asks_of_game else None
-    return page(form, options, drawn=drawn)
+    return page(form, options_in(form, chosen), drawn=drawn)
 
 
 def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from flask import Flask
+from itsdangerous import TimestampSigner
 from limits import parse_many
 
 from companion.commands import cli
@@ -34,7 +35,7 @@ def test_without_an_invitation_nobody_starts_a_club_or_sees_the_form(tmp_path: P
         for form in ({}, {"invitation": "made-up"}):
             answer = phone.post("/clubs", form)
             assert answer.status_code == 403
-            assert told in answer.text
+            assert f" {told} Go to the start page" in words(answer.text)
         assert phone.get("/welcome/made-up").status_code == 403
         with app.app_context():
             assert members.clubs_of(phone.token) == []
@@ -52,6 +53,18 @@ def test_an_invitation_starts_clubs_until_it_expires(tmp_path: Path, monkeypatch
         assert phone.post("/clubs", {"invitation": found[1]}).status_code == 302
         monkeypatch.setattr(new_clubs, "INVITATION_DAYS", -1)
         assert phone.post("/clubs", {"invitation": found[1]}).status_code == 403
+
+
+def test_an_invitation_is_valid_for_thirty_days(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    days = [0]
+    stamp = TimestampSigner.get_timestamp
+    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda self: stamp(self) + days[0] * 24 * 3600)
+    with app.app_context():
+        invitation = new_clubs.new_invitation()
+        valid = []
+        for days[0] in (29, 31):
+            valid.append(new_clubs.is_invitation(invitation))
+    assert valid == [True, False]
 
 
 def test_the_operator_can_print_invitations_only_if_they_are_needed(tmp_path: Path) -> None:

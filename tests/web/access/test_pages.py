@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from companion.store.club import operators
 from companion.store.database.base import clock_at, db
 from tests.web.pages import main_of, text_and_links, words
-from tests.web.phones import Club, Phone
+from tests.web.phones import Club, Phone, problem_texts
 
 HOME = ("Start a club Join with a code Join Install as an app The rules of all games Import a club Privacy", [
     ("The rules of all games", "/rules"), ("Import a club", "/import"), ("Privacy", "/privacy"),
@@ -152,3 +152,10 @@ def test_a_club_closed_by_the_operator_says_so_to_its_members_only(club: Club) -
             " operator. Go to the start page"
         )
     assert club.stranger.get(f"{club.url}/plays").status_code == 404
+
+
+def test_a_time_zone_that_does_not_exist_is_refused_beside_what_was_typed(club: Club) -> None:
+    answer = club.organiser.post(f"{club.url}/zone", {"zone": "Nowhere/At <all>"})
+    told = "There is no time zone called “Nowhere/At <all>”. Give region and city, such as Europe/Berlin."
+    assert (answer.status_code, set(problem_texts(answer))) == (422, {told})
+    assert 'value="Nowhere/At &lt;all&gt;"' in answer.text

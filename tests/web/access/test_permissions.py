@@ -199,7 +199,7 @@ def test_no_method_but_post_joins_a_club(app: Flask, club: Club) -> None:
 
 def test_who_may_not_is_told_who_may(club: Club) -> None:
     watches = club.viewer.get(f"{club.url}/plays/new").text
-    assert "This phone can only watch. Ask an organiser to let it score." in watches
+    assert "This phone can only watch. Ask an organiser to let it score.</p>" in watches
     assert "Only an organiser&#39;s phone can do this." in club.scorer.get(f"{club.url}/devices").text
     refused = club.organiser.post(devices(club)[1][1], {"role": "king"}, follow_redirects=True)
     assert (refused.status_code, "Choose what the device may do." in refused.text) == (422, True)

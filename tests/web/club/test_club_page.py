@@ -1,13 +1,14 @@
 """The page of a club is updated while games are played."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from companion.store.database.base import clock_at
 from companion.store.database.caches.poll_cache import QUICK
 from companion.web.access.forms import REMOVE
+from tests.web.pages import main_of, words
 from tests.web.phones import Club
 from tests.web.support.requests.test_polling import counting
 
@@ -104,3 +105,15 @@ def test_of_many_nights_and_guests_the_latest_are_shown(club: Club) -> None:
         for _ in range(6):
             club.start("rage", ["Ann", "Bob"])
         assert asked(club, shown) == ["Rage was started"] * 5
+
+
+def test_a_play_is_on_the_table_for_twelve_hours_after_its_last_change(club: Club) -> None:
+    begin = datetime(2026, 3, 1, 20, tzinfo=UTC)
+    with clock_at(begin):
+        club.start("rage", ["Ann", "Bob"])
+    shown = []
+    for hours in (0, 11, 13):
+        with clock_at(begin + timedelta(hours=hours, minutes=1)):
+            page = words(main_of(club.scorer.get(club.url).text))
+        shown.append(("Go on: Rage" in page, "1 unfinished game Rage" in page))
+    assert shown == [(True, False), (True, False), (False, True)]

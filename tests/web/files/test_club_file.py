@@ -1,7 +1,9 @@
 """The file of a club, exported and imported."""
 
 import gc
+import os
 import re
+import time
 from random import Random
 
 import pytest
@@ -125,14 +127,24 @@ def test_a_file_above_the_limit_is_refused_with_a_sentence(club: Club, monkeypat
     gc.collect()
 
 
-def test_only_the_latest_waiting_files_are_kept(club: Club) -> None:
-    tokens = []
-    for number in range(uploads.MOST_UPLOADS + 2):
+def test_only_the_latest_six_files_of_the_last_hour_are_kept(club: Club) -> None:
+    def sent(number: int) -> str:
         club.organiser.post(f"{club.url}/name", {"name": f"Thursday {number}"})
-        tokens.append(token_of(looked_through(club.stranger, file_of(club))))
+        return token_of(looked_through(club.stranger, file_of(club)))
+
+    tokens = [sent(number) for number in range(8)]
     folder = club.app.config["COMPANION"].instance / uploads.UPLOAD_FOLDER
     with club.app.app_context():
         lock = uploads.lock_path().name
-    waiting = {path.name.removesuffix(uploads.STATUS_SUFFIX) for path in folder.iterdir()} - {lock}
-    assert waiting == set(tokens[-uploads.MOST_UPLOADS :])
+
+    def waiting() -> set[str]:
+        return {path.name.removesuffix(uploads.STATUS_SUFFIX) for path in folder.iterdir()} - {lock}
+
+    assert waiting() == set(tokens[-6:])
     assert folder.stat().st_mode & 0o077 == 0
+    for token, minutes in ((tokens[-1], 59), (tokens[-2], 61)):
+        for path in (folder / token, folder / f"{token}{uploads.STATUS_SUFFIX}"):
+            if path.exists():
+                os.utime(path, (time.time() - 60 * minutes,) * 2)
+    last = sent(8)
+    assert (tokens[-1] in waiting(), tokens[-2] in waiting(), last in waiting()) == (True, False, True)

@@ -9,6 +9,8 @@ from flask import Flask
 
 from companion.cards.decks import standard_deck
 from companion.core.entry import fields as f
+from companion.core.entry.asking import Layout
+from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.web.forms.entry import EntryForm
@@ -56,6 +58,14 @@ ASKED = {
     "tricks": f.several("tricks", "Tricks", TRICK.of(required=True)),
     "rows": f.rows(
         "paid", "Paid", (f.choice("kind", "Kind", KINDS), BY), sentences=(("led", "{by} {kind}"),)
+    ),
+    "pots": f.rows(
+        "pots", "Pots", (f.chips("chips", "Chips"), f.player("winner", "Winner", NAMES)),
+        shares=f.Shares(Key("put"), ("Bob", "Ann"), latest_first=True),
+    ),
+    "bets": f.rows(
+        "bets", "Bets", (f.player("who", "Who", NAMES), f.chips("stake", "Stake"), f.text("on", "On", 9)),
+        layout=Layout(Key("who"), Key("stake"), Key("on")),
     ),
     "parts": f.parts("hands", "Hands", (f.count("front", "Front", 20, help="Three."), f.flag("foul", "Foul"))),
     "list": f.several("piles", "Piles", f.count("pile", "Pile", 1, required=True), most=2, required=True),

@@ -14,7 +14,7 @@ from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.tricks.tricks_taken import bid_and_tricks
 from companion.web.forms.entry import EntryForm, Section, with_bid_results, with_start_values
-from companion.web.forms.trick_notation import parse_trick
+from companion.web.forms.trick_notation import parse_trick, trick_plays, trick_text
 
 NAMES = ("Ann", "Bob")
 
@@ -163,6 +163,13 @@ def test_cards_can_be_separated_by_blanks_or_commas() -> None:
     assert entry_from((hands,), form(hands__0="Kd, 10h  7s")) == {"hands": {"Ann": ["Kd", "10h", "7s"]}}
 
 
+def test_cards_that_are_no_list_are_displayed_as_they_are() -> None:
+    hand = f.cards("hand", "Hand", standard_deck("the pack"))
+    for value, shown in (("7h; Kd", "7h; Kd"), (["7h", "Kd"], "7h Kd"), (None, "")):
+        (field,) = sections_of((hand,), {"hand": value})[0].table_fields
+        assert field._value() == shown
+
+
 def test_tricks_are_preset_to_the_bids() -> None:
     fields = bid_and_tricks(("Ann",), 5, "")
     assert with_bid_results(fields, {"bid": 3}) == {"bid": 3, "tricks": 3}
@@ -213,6 +220,14 @@ TRICK = facts.plays(PACK, 4).of(columns=(WHO.of(names=("Ann", "Ann, the elder", 
 def test_lines_of_cards_are_read_in_the_usual_notations(text: str, rows: list[tuple[str, str]]) -> None:
     wanted = [{key: value for key, value in (("player", who), ("card", card)) if value} for who, card in rows]
     assert parse_trick(TRICK, text) == wanted
+
+
+def test_what_is_no_play_of_a_trick_is_left_out_of_its_text() -> None:
+    rows = ["Ann", {"player": "Ann", "card": "7h"}, None, {"card": "Kc"}]
+    assert trick_text(rows) == "Ann 7h, Kc"
+    assert trick_plays(TRICK, rows) == [("Ann", "7h"), ("", "Kc")]
+    for no_rows in (None, "Ann 7h", {"player": "Ann"}, ()):
+        assert (trick_text(no_rows), trick_plays(TRICK, no_rows)) == ("", [])
 
 
 def test_a_line_is_a_trick() -> None:
@@ -324,6 +339,35 @@ def test_a_problem_in_the_other_way_opens_it() -> None:
         [Problem("totals", "Count what Bob has.", "Bob"), Problem("out", "Who?"), Problem("adjust", "No.")]
     )
     assert [(one.field, one.name) for one in told] == [("left", "Bob"), ("out", None), ("adjust", None)]
+
+
+HEELS = f.flag("heels", "Heels", either="Points")
+PEGS = f.points("pegs", "Pegs", 90, per="player", names=NAMES, either="Points")
+BOARD = f.points("board", "Board", 90, per="player", names=NAMES, aside=True, either="Board")
+MOVED = f.flag("moved", "Moved", aside=True, either="Board")
+SCORE = (OUT, HEELS, PEGS, MOVED, BOARD)
+KEYS = [field.key for field in SCORE]
+
+
+@pytest.mark.parametrize(
+    ("fields", "values", "before", "moved_to"),
+    [
+        (SCORE, {}, (), "out heels pegs heels pegs"),
+        (SCORE, {}, ("out", "board"), "out moved board moved board"),
+        (SCORE, {"board": {"Bob": 2}}, (), "out moved board moved board"),
+        (SCORE, {"pegs": {"Bob": 0}}, ("board",), "out heels pegs heels pegs"),
+        (SCORE, {"pegs": {"Ann": 1}, "board": {"Ann": 1}}, (), "out heels pegs moved board"),
+        ((OUT, PEGS, BOARD, MOVED), {}, (), "out heels pegs pegs pegs"),
+        ((OUT, HEELS, BOARD, MOVED), {}, (), "out heels pegs heels heels"),
+    ],
+)
+def test_problems_of_the_way_that_is_not_shown_move_to_a_like_field_of_the_other(
+    fields: tuple[f.Field, ...], values: dict[str, Any], before: tuple[str, ...], moved_to: str
+) -> None:
+    """Those of the table and those of each player stay apart, if the way that is shown has both."""
+    form = EntryForm(fields, data=values)
+    told = form.move_to_shown_alternative([Problem(key, f"No {key}.", "Ann") for key in KEYS], before)
+    assert told == [Problem(to, f"No {key}.", "Ann") for to, key in zip(moved_to.split(), KEYS, strict=True)]
 
 
 def test_players_who_are_not_concerned_are_found_by_the_input_that_names_them() -> None:

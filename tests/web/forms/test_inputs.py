@@ -198,6 +198,34 @@ SHOWN: dict[str, tuple[Any, str]] = {
         'data-field="by"> By <input type="radio" name="paid.1.by" value="0"> Ann <input type="radio" '
         'name="paid.1.by" value="1"> Bob <button type="submit" name="more" value="paid" data-add> Add another',
     ),
+    "pots": (
+        [{"chips": 7, "winner": "Bob"}],
+        '<fieldset id="f-pots" data-field="pots" data-rows="pots" '
+        'data-shares=\'{"latest_first":true,"matched":false,"of":"put","order":[1,0]}\' data-sentences=\'[]\'> Pots '
+        '<div data-row="0"> <div data-field="chips"> <label for="f-pots-0-chips"> Chips <input '
+        'id="f-pots-0-chips" name="pots.0.chips" maxlength="60" value="7" data-least="0"> <fieldset '
+        'id="f-pots-0-winner" data-field="winner"> Winner <input type="radio" name="pots.0.winner" value="0"> Ann'
+        ' <input type="radio" name="pots.0.winner" value="1" checked> Bob <div data-row="1" data-blank> <div '
+        'data-field="chips"> <label for="f-pots-1-chips"> Chips <input id="f-pots-1-chips" name="pots.1.chips" '
+        'maxlength="60" value="" data-least="0"> <fieldset id="f-pots-1-winner" data-field="winner"> Winner '
+        '<input type="radio" name="pots.1.winner" value="0"> Ann <input type="radio" name="pots.1.winner" '
+        'value="1"> Bob <button type="submit" name="more" value="pots" data-add> Add another',
+    ),
+    "bets": (
+        [{"who": "Bob", "stake": 2, "on": "D"}],
+        '<fieldset id="f-bets" data-field="bets" data-rows="bets" '
+        'data-layout=\'{"order":"on","player":"who","stake":"stake"}\' data-sentences=\'[]\'> Bets <div data-row="0">'
+        ' <fieldset id="f-bets-0-who" data-field="who"> Who <input type="radio" name="bets.0.who" value="0"> Ann '
+        '<input type="radio" name="bets.0.who" value="1" checked> Bob <div data-field="stake"> <label '
+        'for="f-bets-0-stake"> Stake <input id="f-bets-0-stake" name="bets.0.stake" maxlength="60" value="2" '
+        'data-least="0"> <div data-field="on"> <label for="f-bets-0-on"> On <input id="f-bets-0-on" '
+        'name="bets.0.on" maxlength="9" value="D"> <div data-row="1" data-blank> <fieldset id="f-bets-1-who" '
+        'data-field="who"> Who <input type="radio" name="bets.1.who" value="0"> Ann <input type="radio" '
+        'name="bets.1.who" value="1"> Bob <div data-field="stake"> <label for="f-bets-1-stake"> Stake <input '
+        'id="f-bets-1-stake" name="bets.1.stake" maxlength="60" value="" data-least="0"> <div data-field="on"> '
+        '<label for="f-bets-1-on"> On <input id="f-bets-1-on" name="bets.1.on" maxlength="9" value=""> <button '
+        'type="submit" name="more" value="bets" data-add> Add another',
+    ),
     "parts": (
         {"front": 3, "foul": True},
         '<fieldset id="f-hands" data-field="hands" aria-invalid="true" aria-describedby="f-hands-problem1"> Hands '

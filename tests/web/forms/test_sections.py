@@ -164,13 +164,14 @@ def test_what_has_to_be_tapped_is_missing_where_it_is_asked() -> None:
 
 def test_the_script_knows_the_decks_and_what_cards_look_like_that_are_no_standard_ones() -> None:
     faces = {"red-7": Face("red 7", Group("red", "Red"), "7"), "wild": Face("Wild")}
-    copies = {"7h": 1, "red-7": 2, "wild": 4}
+    copies = {"7h": 1, "red-7": 2, "wild": 4, "joker": 1}
     mixed = Deck("the pack", copies, open=True, faces=lambda card: faces.get(card, standard_face(card)))
     fields = (f.card("upcard", "Upcard", mixed), f.rows("plays", "Plays", (f.card("card", "Card", PACK),)), BID)
     decks = decks_of(fields)
     assert [*decks] == ["upcard", "card"]
     assert decks["upcard"] == {
-        "cards": [["7h", 1], ["red-7", 2, "red", "red 7", "7"], ["wild", 4, "", "Wild"]], "open": True,
+        "cards": [["7h", 1], ["red-7", 2, "red", "red 7", "7"], ["wild", 4, "", "Wild"], ["joker", 1, "", "joker"]],
+        "open": True,
     }  # fmt: skip
     assert decks["card"] == {"cards": [[card, 1] for card in PACK.copies], "open": False}
 

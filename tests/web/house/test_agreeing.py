@@ -54,6 +54,19 @@ def test_the_second_agreement_says_who_was_first(club: Club) -> None:
     assert versions(club) == [found]
 
 
+def test_what_was_refused_stays_beside_its_version_only(club: Club) -> None:
+    first = proposed(club)
+    proposed(club, {"target": "40"})
+    for path, form, told in (
+        ("agree", {"others": "y" * 41}, "Name 1 is longer than 40 letters."),
+        ("withdraw", {"reason": "y" * 201}, "The reason is longer than 200 letters."),
+    ):
+        answer = club.organiser.post(url(club, f"/{first.key}/{path}"), form)
+        assert (answer.status_code, set(problem_texts(answer))) == (422, {told})
+        [typed] = form.values()
+        assert answer.text.count(typed) == 1
+
+
 def test_a_late_tap_is_told_what_happened_and_keeps_what_was_typed(club: Club) -> None:
     found = agreed(club)
     withdrawn = proposed(club, {"target": "40"})

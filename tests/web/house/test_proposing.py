@@ -178,3 +178,12 @@ def test_a_proposal_of_a_new_note_displays_it(club: Club) -> None:
     told = words(club.organiser.get(url(club)).text)
     assert "Note At the lake." in told.partition("Proposed: version 2")[2]
     assert "Just what" not in told
+
+
+def test_of_far_too_many_written_rules_sixty_come_back_with_an_empty_row(club: Club) -> None:
+    for count, rows in ((60, 61), (70, 61)):
+        sent = {f"amendment.{number}.text": f"Rule {number}." for number in range(count)}
+        answer = club.scorer.post(url(club, "/new"), sent)
+        assert answer.status_code == 422
+        assert f"{count} rules are too many; enter at most 30." in problems(answer)
+        assert len(re.findall(r'name="amendment\.\d+\.text"', answer.text)) == rows

@@ -87,6 +87,16 @@ def test_the_stake_can_be_changed_on_its_page_and_undone(table: Table) -> None:
             "places",
         ),
         (
+            {"stake.kind": "places", "stake.place.0": "x"},
+            "Place 1: “x” is not an amount; write it like 2.50.",
+            "places",
+        ),
+        (
+            {"stake.kind": "places", "stake.place.0": "1", "stake.place.1": "20000"},
+            "Place 2: That is too high; €10,000.00 is the most.",
+            "places",
+        ),
+        (
             {"stake.kind": "\0", "stake.amount": "1"},
             "“�” is not a kind of stake; it is one of difference, to-winner, fixed, last-pays, places, chips or kitty.",
             "stake",
@@ -291,21 +301,53 @@ def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "told"),
+    ("form", "told", "beside"),
     [
-        ({}, "Choose a currency, your own word, or no unit."),
-        ({"kind": "iso", "code": "XXQ"}, "“XXQ” is not the code of a currency, such as EUR, USD or CHF."),
-        ({"kind": "iso", "code": ""}, "Choose a currency."),
-        ({"kind": "word", "word": "EUR"}, "EUR is a currency: choose it as one, or write the word in small letters."),
-        ({"kind": "word", "word": ""}, "Type what you play for, such as drinks."),
-        ({"kind": "word", "word": "x" * 21}, "The word is longer than 20 letters."),
-        ({"kind": "word", "word": "a\0b"}, "The word has letters that cannot be seen."),
+        ({}, "Choose a currency, your own word, or no unit.", "kind"),
+        ({"kind": "iso", "code": "XXQ"}, "“XXQ” is not the code of a currency, such as EUR, USD or CHF.", "code"),
+        ({"kind": "iso", "code": ""}, "Choose a currency.", "code"),
+        (
+            {"kind": "word", "word": "EUR"},
+            "EUR is a currency: choose it as one, or write the word in small letters.",
+            "word",
+        ),
+        ({"kind": "word", "word": ""}, "Type what you play for, such as drinks.", "word"),
+        ({"kind": "word", "word": "x" * 21}, "The word is longer than 20 letters.", "word"),
+        ({"kind": "word", "word": "a\0b"}, "The word has letters that cannot be seen.", "word"),
     ],
 )
-def test_a_wrong_currency_is_refused(club: Club, form: dict[str, str], told: str) -> None:
+def test_a_wrong_currency_is_refused(club: Club, form: dict[str, str], told: str, beside: str) -> None:
     answer = club.organiser.post(f"{club.url}/money", form)
     assert answer.status_code == 422
     assert told in problem_texts(answer)
+    assert re.findall(r'id="([^"]*)-problem"', answer.text) == [beside]
+
+
+def test_the_page_of_the_currency_shows_what_was_saved_and_offers_the_usual_ones_first(club: Club) -> None:
+    shown = []
+    for form in ({}, {"kind": "word", "word": "drinks", "asks": "1"}, {"kind": "iso", "code": "JPY"}, {"kind": "none"}):
+        if form:
+            club.organiser.post(f"{club.url}/money", form)
+        sent = sent_by(club.organiser.get(f"{club.url}/money").text.replace("<form ", '<form id="m" '), "m")
+        shown.append((sent["kind"], sent["code"], sent["word"], "asks" in sent))
+    assert shown == [
+        (["none"], [""], [""], False), (["word"], [""], ["drinks"], True), (["iso"], ["JPY"], [""], False),
+        (["none"], [""], [""], False),
+    ]  # fmt: skip
+    codes = re.findall(r'<option[^>]* value="(\w+)"', club.organiser.get(f"{club.url}/money").text)
+    usual = ["EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "CAD", "AUD", "INR", "JPY"]
+    assert codes[:13] == usual
+    assert codes[13:] == sorted(set(codes) - set(usual))
+
+
+def test_whoever_has_an_open_amount_is_offered_before_other_players_and_the_kitty(club: Club) -> None:
+    in_euros(club)
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"stake.kind": "kitty", "stake.amount": "2"})
+    table.write({"tricks": {"Cyd": 5}})
+    table.post("/end")
+    club.start("rage", ["Dee", "Eve"])
+    options = re.findall(r"<option[^>]*>([^<]*)", table.phone.get(night(table)).text)
+    assert options == ["–", "Ann", "Bob", "Cyd", "Dee", "Eve", "The kitty"] * 2
 
 
 def test_drinks_are_settled_in_drinks(club: Club) -> None:

@@ -59,6 +59,22 @@ def test_somebody_present_who_plays_after_all_or_is_merged_with_a_player_is_ther
     assert "Also there: Zoe and Xia" in words(club.scorer.get(night).text)
 
 
+def test_who_only_began_to_play_was_there_as_a_player_and_who_played_nothing_that_counts_without(club: Club) -> None:
+    table = ended(club)
+    night = night_of(table)
+    there = {"name": "Ours", "others": "Zoe, Yve, Xia, Zoe", "base": 0, "client_id": "first"}
+    assert club.scorer.post(f"{night}/edit", there).status_code == 303
+    assert "Also there: Zoe, Yve and Xia" in words(club.scorer.get(night).text)
+    with clock_at(EVENING):
+        other = club.start("raise-the-stakes", ["Ann", "Bob", "Yve"])
+        other.write({"tricks": {"Ann": 5}})
+        other.post("/seats/2", {"name": "Dee"})
+        club.start("rage", ["Ann", "Zoe"]).post("/discard", {"to": "on"})
+    assert "Also there: Zoe and Xia" in words(club.scorer.get(night).text)
+    [text] = re.findall(r"Also there: [^<]*", club.scorer.get(f"{night}/share").text)
+    assert text.strip() == "Also there: Zoe and Xia"
+
+
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [

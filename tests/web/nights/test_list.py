@@ -6,7 +6,7 @@ from html import unescape
 
 from tests.web.nights.evenings import EVENING, edit, ended, night_of
 from tests.web.pages import words
-from tests.web.phones import Club, problems
+from tests.web.phones import Club, problem_texts, problems
 
 
 def test_the_list_is_updated_after_every_change(club: Club) -> None:
@@ -60,6 +60,10 @@ def test_the_search_finds_nights_and_reports_what_it_cannot_read(club: Club) -> 
     assert found("game=raise-the-stakes&player=Eve") == [two]
     assert found("game=rage") == []
     assert "No night matches." in club.viewer.get(f"{club.url}/nights?game=rage").text
+    years = {year: club.viewer.get(f"{club.url}/nights?year={year}") for year in ("1899", "1900", "2200", "2201", "26")}
+    assert [year for year, answer in years.items() if answer.status_code == 200] == ["1900", "2200"]
+    told = [set(problem_texts(years[year])) for year in ("1899", "2201", "26")]
+    assert told == [{"Give the year in four digits, such as 2026."}] * 3
     answer = club.viewer.get(f"{club.url}/nights?player=<b>&game=poker&year=²&q={'x' * 61}")
     assert answer.status_code == 422
     told = problems(answer)

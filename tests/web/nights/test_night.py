@@ -45,6 +45,17 @@ def test_a_night_tells_how_each_play_went(club: Club) -> None:
     assert "From round 5 on Bob was never caught." in words(shared)
 
 
+def test_a_night_says_nothing_of_how_a_play_went_whose_rounds_do_not_fit(club: Club) -> None:
+    table = started(club, EVENING)
+    for _ in range(3):
+        table.write({"tricks": {"Ann": 5}})
+    assert '<svg class="chart"' in club.viewer.get(night_of(table)).text
+    bet = {"tricks.0": "5", "tricks.1": "0", "tricks.2": "0", "adjust.0.player": "0", "adjust.0.points": "20"}
+    assert table.post("/rounds/2/edit", {**bet, "adjust.0.reason": "bet"}).status_code == 303
+    assert table.state.sheet.refusal is not None
+    assert '<svg class="chart"' not in club.viewer.get(night_of(table)).text
+
+
 def test_with_many_games_the_course_of_each_is_folded(club: Club) -> None:
     tables = [ended(club, EVENING + timedelta(hours=number)) for number in range(3)]
     page = club.viewer.get(night_of(tables[0])).text
@@ -64,6 +75,13 @@ def test_rulings_and_house_rules_are_listed_in_their_night(club: Club) -> None:
     assert "Asked that evening?" in page
     assert "About the game?" in page
     assert "Asked long after?" not in page
+    ended(club, EVENING + timedelta(hours=10))
+    over = EVENING + timedelta(hours=10, minutes=95)
+    for hours, question in ((11, "Asked after the last game?"), (13, "Asked on the next day?")):
+        with clock_at(over + timedelta(hours=hours)):
+            club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": question})
+    page = words(club.viewer.get(night_of(table)).text)
+    assert ("Asked after the last game?" in page, "Asked on the next day?" in page) == (True, False)
     form = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "target": "30"}
     other = club.start("raise-the-stakes", NAMES, form)
     assert "30" in words(club.viewer.get(night_of(other)).text)

@@ -1,9 +1,12 @@
 """Pages of nights from top to bottom: every text in its order, and where each link leads."""
 
-from tests.web.nights.evenings import link_to
+from datetime import timedelta
+
+from companion.store.database.base import clock_at
+from tests.web.nights.evenings import link_to, night_of
 from tests.web.pages import links_of, main_of, words
 from tests.web.phones import Club
-from tests.web.seasons import Season
+from tests.web.seasons import Season, at
 
 PAGES = {
     "Club/nights": (
@@ -164,3 +167,20 @@ def test_the_shared_page_of_a_night_has_its_games_only(club: Club) -> None:
     page = club.stranger.get(link_to(club, season.night)).text
     assert words(main_of(page)) == SHARED
     assert links_of(page) == []
+
+
+def test_a_night_says_how_plays_ended_of_which_only_the_totals_are_known(club: Club) -> None:
+    with clock_at(at(3, 1, 20)):
+        for totals in ((12, 7), (7, 12)):
+            table = club.start("any-other-game", ["Ann", "Bob"])
+            table.post("/totals", {f"total.{seat}": str(total) for seat, total in enumerate(totals)})
+    with clock_at(at(3, 1, 20) + timedelta(minutes=30)):
+        club.start("cribbage", ["Ann", "Bob"]).post("/totals", {"total.0": "60", "total.1": "121"})
+    page = words(main_of(club.viewer.get(night_of(table)).text))
+    assert page == (
+        "Sun 1 March 2026 Bob won most: 4 of 5 games. Any other game: Ann 1, Bob 1 "
+        "Any other game ★ Ann wins 20:00 1st Ann 12 2nd Bob 7 5 points ahead of Bob Share the picture "
+        "Any other game ★ Bob wins 20:00 1st Bob 12 2nd Ann 7 5 points ahead of Ann Share the picture "
+        "Cribbage ★ Bob wins (counts triple) 20:30 1st Bob 121 2nd Ann 60 61 points ahead of Ann "
+        "The game counts triple. Share the picture Share this night Export"
+    )

@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 
-from companion.store.database.base import clock_at
+from companion.store.database.base import clock_at, db
 from companion.store.nights.night_state import night_of_play
 from companion.store.plays.play_details import DISCARDED
 from companion.web.nights.pages import most_wins_sentence, picture_of_night, podium_steps, shown_night
 from companion.web.support.rendering.filters import ordinal
-from tests.web.nights.evenings import EVENING, ended, night_of, said, started
+from tests.web.nights.evenings import EVENING, edit, ended, night_of, said, started
 from tests.web.phones import Club
 
 
@@ -33,15 +33,23 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
         for winner in ("Ann", "Ann", "Bob", "Bob", "Bob", "Cyd"):
             table.write({"tricks": {winner: 5}})
         table.post("/end")
-    with club.app.app_context():
-        night = night_of_play(table.state)
-        assert night is not None
-        svg = picture_of_night(shown_night(night))
+
+    def drawn() -> str:
+        with club.app.app_context():
+            night = night_of_play(table.state)
+            assert night is not None
+            svg = picture_of_night(shown_night(night))
+            db.session.remove()
+        return svg
+
+    svg = drawn()
     texts = re.findall(r"<text[^>]*>([^<]*)", svg)
     day = f"{EVENING:%a} {EVENING.day} {EVENING:%B} {EVENING.year}"
     how = "Raise the Stakes: In round 5 Bob went ahead of Ann, 9 to 6."
     assert texts == [day, "♠", "1 game", how, "1st", "1 win", "B", "Bob", "Raise the Stakes", "Bob wins"]
     assert 'class="glyph' in svg
+    edit(club, night_of(table), {"name": "Ours", "place": "At Ann’s"})
+    assert re.findall(r"<text[^>]*>([^<]*)", drawn())[:3] == ["Ours", "♠", f"{day}, At Ann’s, 1 game"]
 
 
 def test_a_night_whose_only_game_has_just_begun_has_a_picture(club: Club) -> None:

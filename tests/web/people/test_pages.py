@@ -3,8 +3,13 @@
 import re
 from datetime import UTC, datetime
 
+import pytest
+from flask import Flask
+
 from companion.core.statistics.numbers import Share
 from companion.store.database.base import clock_at
+from companion.web.people import statistics
+from companion.web.people.sorting import Sorting
 from companion.web.people.statistics import _years
 from tests.web.pages import main_of, words
 from tests.web.phones import Club
@@ -233,6 +238,62 @@ def test_charts_say_in_words_what_they_draw_and_nights_with_more_wins_are_darker
     assert " ".join(f"{wins or '-'}{shade}" for shade, wins in cells) == (
         "0/10 - 0/10 1/15 1/25 1/25 0/10 - 0/10 1/15 0/10 -"
     )
+
+
+def test_a_night_with_half_of_the_most_wins_is_half_as_dark(club: Club) -> None:
+    for day, winners in ((1, ("Ann", "Ann")), (8, ("Bob",))):
+        for winner in winners:
+            with clock_at(datetime(2025, 5, day, 20, tzinfo=UTC)):
+                play = club.start("any-other-game", ["Ann", "Bob"])
+                play.write({"points": {name: int(name == winner) for name in ("Ann", "Bob")}})
+                play.post("/end")
+    year = club.viewer.get(f"{club.url}/years/2025").text
+    assert re.findall(r'<td class="h(\d)">(\d/\d)</td>', year) == [
+        ("0", "0/1"),
+        ("3", "1/1"),
+        ("5", "2/2"),
+        ("0", "0/2"),
+    ]
+
+
+def test_wins_are_drawn_by_year_once_the_months_do_not_fit(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    for count, by, first in ((24, "month", ["Jan 2024", "1", "2"]), (25, "year", ["2024", "12", "24"])):
+        months = {(2024 + number // 12, number % 12 + 1): Share(1, 2) for number in range(count)}
+        monkeypatch.setattr(statistics, "wins_per_month", lambda plays, person, months=months: months)
+        with app.test_request_context():
+            chart = statistics._wins_chart((), 1)
+        assert chart is not None
+        assert (chart.caption, chart.rows[0]) == (f"Games won, of all games, by {by}", first)
+
+
+def test_numbers_and_names_are_written_into_cells_as_people_read_them() -> None:
+    assert statistics.cells([1200, -3, "<b>"]) == "<td>1,200</td><td>−3</td><td>&lt;b&gt;</td>"
+    assert [statistics.decimal(value) for value in (25.25, -0.5, 1000)] == ["25.2", "−0.5", "1000.0"]
+
+
+def test_the_page_of_a_game_cannot_be_filtered_by_game(club: Club) -> None:
+    said, links = Season(club).shown("Club/games/any-other-game?game=cribbage&players=3")
+    assert "3 playing ✕" in said
+    assert "Cribbage" not in said
+    assert [address for text, address in links if text == "✕"] == ["Club/games/any-other-game"]
+
+
+def test_hidden_people_are_listed_by_name(club: Club) -> None:
+    club.start("any-other-game", ["Cyd", "ann", "Bob", "Dee"])
+    people = club.scorer.get(f"{club.url}/people").text
+    for address in re.findall(rf'href="{club.url}(/people/\d+)"', people)[:3]:
+        club.organiser.post(f"{club.url}{address}/hide", {})
+    page = words(main_of(club.organiser.get(f"{club.url}/people").text))
+    assert page.partition("3 people are left out of lists ")[2] == "ann Bob Cyd"
+
+
+def test_only_columns_that_can_be_sorted_say_how_they_are() -> None:
+    columns = (("Who", "0.name"), ("Games", "1.plays"), ("Best", ""))
+    for by, orders in (("who.0", ["ascending", "", ""]), ("-who.1", ["", "ascending", ""]), ("who.2", ["", "", ""])):
+        heads = Sorting(by, (("with", "Ann"),)).heads("who", columns)
+        assert [head.order for head in heads] == orders
+        assert [bool(head.address) for head in heads] == [True, True, False]
+    assert Sorting("who.1").heads("who", columns)[1].address == "?by=-who.1#who"
 
 
 def test_of_many_games_and_winners_the_latest_and_the_best_are_shown(club: Club) -> None:

@@ -76,6 +76,13 @@ def test_every_change_is_reported_and_can_be_undone(
     assert after.sheet.table.totals == before.sheet.table.totals
 
 
+def test_all_who_sit_down_before_a_round_are_announced_together(table: Table) -> None:
+    table.post("/players", {"name": "Dee"})
+    assert told(table.phone, table.post("/players", {"name": "Eve"}))[0] == "Dee and Eve are at the table from now on."
+    table.write({"tricks": {"Ann": 5}})
+    assert told(table.phone, table.post("/players", {"name": "Fay"}))[0] == "Fay is at the table from now on."
+
+
 def test_reopening_a_play_and_removing_a_finding_are_reported(table: Table) -> None:
     table.post("/end")
     assert told(table.phone, table.post("/reopen"))[0] == "The game goes on."

@@ -1,5 +1,6 @@
 """Pages of the referee from top to bottom, and what is said after a verdict was put on the sheet."""
 
+import re
 from datetime import UTC, datetime
 from urllib.parse import parse_qsl, urlsplit
 
@@ -310,3 +311,10 @@ def test_players_and_sides_outside_a_club_are_named_after_their_seats(club: Club
     assert page.startswith("May I go out? Side Players 1 and 3 Players 2 and 4 Melds of seven")
     verdict = words(main_of(club.stranger.get("/rules/toepen/referee/renege").text))
     assert "Player 1 Player 2" in verdict
+
+
+def test_house_rules_are_unfolded_on_a_page_outside_plays_if_any_is_in_its_address(club: Club) -> None:
+    for query, is_open in (("", False), ("?ask=1", False), ("?o-target=30", True), ("?ask=1&o-target=30", True)):
+        page = club.scorer.get(f"/rules/raise-the-stakes/referee/renege{query}").text
+        [found] = re.findall(r'<details class="sheet-of-paper options"( open)?><summary>House rules<', page)
+        assert bool(found) is is_open, query

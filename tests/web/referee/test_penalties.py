@@ -195,3 +195,12 @@ def test_a_correction_that_no_round_can_hold_is_refused_on_the_page_of_its_quest
     assert f"Not on the sheet. −2 takes Bob {why}" in problems(answer)
     assert "Bob loses 1 token." in answer.text, "the verdict is still there"
     assert {one.get("Bob", 0) for one in (item.adjusted for item in table.state.sheet.rounds)} <= {0, -1}
+
+
+def test_up_to_a_hundred_effects_are_put_on_the_sheet_at_once(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    for count, status in ((101, 422), (100, 303)):
+        reasons = [f"reason {number}" for number in range(count)]
+        rows = {"player": ["Bob"] * count, "points": ["-1"] * count, "reason": reasons}
+        assert table.post("/referee/put", {**rows, "where": "draft"}).status_code == status
+    assert len(table.state.pending_findings) == 100

@@ -1,5 +1,6 @@
 """Questions that a round suggests while it is entered, and the preview of its points."""
 
+import re
 from html import unescape
 from typing import Any
 
@@ -90,3 +91,19 @@ def test_without_a_script_a_button_previews_the_points(table: Table) -> None:
 def test_a_viewer_gets_no_preview(table: Table) -> None:
     assert table.post("/preview", {}, table.club.viewer).status_code == 403
     assert table.club.stranger.post(f"{table.url}/preview").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "entry", "links"),
+    [
+        ("raise-the-stakes", 3, {"tricks": {"Ann": 3, "Bob": 1, "Cyd": 0}}, ["renege"]),
+        ("vazhushal", 2, {"went_out": None, "melds": {"Ann": 45, "Bob": 30}, "hand": {"Ann": 20, "Bob": 12}},
+         ["points?decks=1", "stock-out"]),
+    ],
+)  # fmt: skip
+def test_a_fact_that_only_has_the_key_of_something_entered_is_not_filled_in(
+    club: Club, slug: str, players: int, entry: dict[str, Any], links: list[str]
+) -> None:
+    """The tricks of a renege are cards, and so is the hand of which a question asks the points."""
+    table = club.start(slug, ["Ann", "Bob", "Cyd"][:players])
+    assert re.findall(rf'href="{table.url}/referee/([^"]*)"', preview(table, entry)) == links

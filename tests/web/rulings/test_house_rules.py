@@ -42,7 +42,8 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
         assert "proposed as a house rule" in page
         assert "version 1</a>" in page
     assert "Make it a house rule" not in club.scorer.get(one).text
-    [proposed] = book(club)
+    other = recorded(club, question="Another?")
+    [_, proposed] = book(club)
     assert proposed.promotion is not None
     version = proposed.promotion.key
     agreed = club.organiser.post(f"{club.url}/house/raise-the-stakes/{version}/agree", {"agreed": ["Ann"]})
@@ -55,3 +56,4 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     assert f'/house/raise-the-stakes/{version}">Version 1 of the house rules</a> stays in force.' in gone
     assert f'href="{club.url}/house/raise-the-stakes/new">Propose a change</a>' in gone
     assert "Propose a change" not in club.viewer.get(one).text
+    assert "in force" not in club.scorer.get(other).text, "it is no house rule"

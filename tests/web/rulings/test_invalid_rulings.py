@@ -23,7 +23,8 @@ from tests.web.rulings.book import FACTS, MARKUP, TOLD, TRICKS, WISH, book, refu
         ({"rule": MARKUP}, "not a paragraph"), ({"rule": "\0"}, "not a paragraph"),
         ({"rule": "x" * 10_000}, "not a paragraph"),
         ({"rule": [str(number) for number in range(500)]}, "at most 6"), ({"situation": "murder"}, "no question"),
-        ({"situation": "\0"}, "no question"), ({"basis": "luck"}, "rests on"), ({"fact": "a: \0"}, "cannot be shown"),
+        ({"situation": "\0"}, "no question"), ({"basis": "luck"}, "rests on"),
+        ({"basis": "luck", "verdict": "Another."}, "rests on"), ({"fact": "a: \0"}, "cannot be shown"),
         ({"fact": ["x" * 9000] * 2}, "far more"),
     ],
 )  # fmt: skip

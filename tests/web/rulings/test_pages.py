@@ -131,6 +131,16 @@ def test_the_form_for_a_ruling_says_this_empty_and_filled_in(club: Club) -> None
     assert "Give the round as a number, or leave it out." in problems(refused)
 
 
+def test_the_form_begins_with_the_game_that_was_played_last(club: Club) -> None:
+    chosen = []
+    for slug in ("", "rage", "toepen"):
+        if slug:
+            club.start(slug, ["Ann", "Bob", "Cyd"])
+        page = club.scorer.get(f"{club.url}/rulings/new").text
+        chosen += re.findall(r'<option selected value="([\w-]+)"', page.partition('name="game"')[2])[:1]
+    assert chosen == ["ace-deuce-jack", "rage", "toepen"]
+
+
 def test_a_question_of_the_referee_is_filled_in(club: Club) -> None:
     def question(query: str) -> str:
         page = club.scorer.get(f"{club.url}/rulings/new?game=raise-the-stakes&{query}").text
@@ -139,6 +149,21 @@ def test_a_question_of_the_referee_is_filled_in(club: Club) -> None:
     assert question("situation=renege") == "Who reneged?"
     assert question("situation=renege&question=Late%3F") == "Late?"
     assert question("situation=nothing") == ""
+
+
+def test_a_decision_cites_paragraphs_of_the_game_and_those_of_all_games(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    cited = ["table/adjustment", "raise-the-stakes/penalties.renege", "rage/scoring.zero-bid", "nonsense"]
+    page = table.phone.get(f"{table.url}/decide", query_string={"rule": cited, "question": "Why?"}).text
+    assert words(main_of(page)).startswith(
+        "What do we decide? Rule 1 Whatever a round gives by itself, the table may add or take points by agreement and "
+        "with a reason. The correction stands beside the round's own score, under the name of the player or side it "
+        "concerns. Rule 7.1 A player caught not following although they could loses 1 point and is out of the hand, "
+        "whatever tricks they hold. The hand may stop there with tricks unplayed. Save What happened? Why?"
+    )
+    form = {"question": "Why?", "words": "It stays.", "agreed": ["Ann"], "rule": cited[:2]}
+    assert table.post("/decide", form).status_code == 303
+    assert book(club)[0].rules == tuple(cited[:2])
 
 
 def test_a_reason_of_up_to_200_letters_stands_on_the_sheet_as_it_is(club: Club) -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.web.forms.forms_of_pages import sent_by
+from tests.web.pages import main_of, words
 from tests.web.phones import Club, Table, problem_texts, problems
 
 FOUR = ["Ann", "Bob", "Cyd", "Dee"]
@@ -50,6 +51,13 @@ def test_the_deal_passes_to_the_left_of_the_last_dealer(club: Club) -> None:
         )
     table.post("/end")
     assert again(table, stays=["0", "1", "2", "3"]).state.setup.dealer == "Dee"
+
+
+def test_the_deal_passes_on_after_a_play_of_which_only_the_totals_are_known(club: Club) -> None:
+    table = club.start("any-other-game", FOUR, {"dealer": "1"})
+    table.post("/totals", {f"total.{seat}": str(seat) for seat in range(4)})
+    assert "<bdi>Cyd</bdi> deals first" in table.phone.get(table.url).text
+    assert again(table, stays=["0", "1", "2", "3"]).state.setup.dealer == "Cyd"
 
 
 @pytest.mark.parametrize(
@@ -130,6 +138,16 @@ def test_the_start_page_can_be_opened_first_to_change_more(club: Club) -> None:
     form = sent_by(answer.text, "start")
     assert [form[f"seat.{number}"] for number in range(4)] == [["Ann"], ["Bob"], ["Eve"], [""]]
     assert (form["game"], form["dealer"], form["last_hand"]) == (["rage"], ["1"], ["2"])
+
+
+@pytest.mark.parametrize("name", ["", "Whist"])
+def test_the_start_page_opens_with_the_name_that_the_table_gave_its_game(club: Club, name: str) -> None:
+    table = club.start("any-other-game", FOUR, {"name": name, "target": "30"})
+    table.post("/end")
+    answer = table.post("/again", {"change": "1"})
+    form = sent_by(answer.text, "start")
+    assert (form["game"], form["target"]) == ([f"any-other-game:{table.key}" if name else "any-other-game"], ["30"])
+    assert f"What you play {name or 'Any other game'} 2–12 players" in words(main_of(answer.text))
 
 
 def test_players_beyond_the_number_of_seats_are_left_out(club: Club) -> None:

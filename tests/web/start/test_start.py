@@ -30,6 +30,25 @@ def test_every_game_starts_with_names_alone(club: Club, slug: str) -> None:
     assert (play.game, play.players) == (slug, tuple(seats_of(slug)))
 
 
+@pytest.mark.parametrize(
+    ("sent", "is_secret"),
+    [
+        ({"game": "oh-hell", "secret": "1"}, True),
+        ({"game": "oh-hell"}, False),
+        ({"game": "hearts", "secret": "1"}, False),
+        ({"game": "oh-hell", "secret": "1", "shown": "hearts"}, False),
+        ({"game": "oh-hell", "shown": "oh-hell"}, False),
+    ],
+)
+def test_bids_are_secret_if_the_box_was_ticked_for_a_game_that_has_some(
+    club: Club, sent: dict[str, str], is_secret: bool
+) -> None:
+    assert club.start(sent["game"], ["Ann", "Bob", "Cyd", "Dee"], sent).state.details.secret is is_secret
+    club.start("oh-hell", ["Ann", "Bob", "Cyd"], {"secret": "1"})
+    table = club.start("oh-hell", ["Ann", "Bob", "Cyd"], {"shown": "rage"})
+    assert table.state.details.secret, "as in the last play of the game, since the form asked of another one"
+
+
 def titles(page: str) -> list[str]:
     """Return the games on a start page, from the top."""
     return re.findall(r'<label class="line pick">.*?<strong>(.*?)</strong>', page)

@@ -30,7 +30,7 @@ class SecretReader(NamedTuple):
     """The bids of that player that this very phone has sent, by field; no others are ever shown on it."""
 
     phoneless: tuple[str, ...]
-    """Players without a phone at the table."""
+    """Players without a phone at the table, for whom this phone may bid; empty if it only looks on."""
 
 
 @cache
@@ -75,7 +75,7 @@ def secret_bids(
         item.key: {**({player: own_bids[item.key]} if item.key in own_bids else {}), **(typed.get(item.key) or {})}
         for item in fields
     }
-    others = [name for name in waiting if name in reader.phoneless and name != player] if can_write else []
+    others = [name for name in waiting if name in reader.phoneless and name != player]
     instead = [name for name in waiting if name not in (player, *others)] if can_write else []
     shown = [player, *others, *instead] if player in waiting or own_bids else [*others, *instead]
     return {

@@ -270,8 +270,8 @@ class EnteredBeforeHand(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """All of it as text; empty if nothing was entered."""
-        return " ".join([*(f"{label}: {text}." for label, text in self.texts), self.bidding]) if self.texts else ""
+        """All of it as text."""
+        return " ".join([*(f"{label}: {text}." for label, text in self.texts), self.bidding])
 
 
 def entered_before_hand(state: PlayState, draft: DraftState | None) -> EnteredBeforeHand:

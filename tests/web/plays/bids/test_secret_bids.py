@@ -7,13 +7,16 @@ from html import unescape
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from companion.store.access import members, programs
 from companion.store.database.base import db
 from companion.store.files.exporting import export_club
 from companion.web.access.forms import REMOVE
+from tests.database import embedded_only
 from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table, problems
+from tests.web.plays.busy import busy
 
 THREE = ["Ann", "Bob", "Cyd"]
 ODD = 7
@@ -235,6 +238,18 @@ def test_an_empty_bid_or_one_for_another_round_changes_nothing(secret: SecretTab
     assert secret.bid(secret.ann, "Ann", 1, slot="x").status_code == 409
     assert secret.table.post("/draft/secret", {"slot": "1", "back": "9"}).status_code == 409
     assert "Nobody has bid yet." in secret.sees(secret.bob)
+    secret.table.post("/end")
+    for sent in ({"bid.0": "1"}, {"back": "0"}, {}):
+        late = secret.table.post("/draft/secret", {"slot": "1", **sent}, secret.ann)
+        assert (late.status_code, said in problems(late)) == (409, True)
+
+
+@embedded_only
+def test_a_bid_survives_a_busy_database(app: Flask, secret: SecretTable) -> None:
+    bid = {**secret.table.carried(), "slot": "1", "bid.0": "3"}
+    with busy(app):
+        answer = secret.ann.post(f"{secret.table.url}/draft/secret", bid)
+    assert (answer.status_code, 'name="bid.0" value="3" checked' in answer.text) == (503, True)
 
 
 def test_open_bids_are_refused_while_bidding_is_secret(secret: SecretTable) -> None:

@@ -1,35 +1,15 @@
 """Forms of a play whose change cannot be saved come back with everything that was typed."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-
 from flask import Flask
 
-from companion.store.database.base import db
-from companion.store.database.runtime import runtime
 from tests.database import embedded_only
-from tests.store.database.disks import held
 from tests.web.pages import words
-from tests.web.phones import Club, Table, problems
-from tests.web.plays.tricks.cards import Cards
+from tests.web.phones import Table, problems
+from tests.web.plays.busy import busy
 
 pytestmark = embedded_only
 
 TYPED = "typed for long"
-
-
-@contextmanager
-def busy(app: Flask) -> Iterator[None]:
-    """Let another program use the database."""
-    with app.app_context():
-        own, path = runtime(), db.engine.url.database
-    patience, own.patience = own.patience, 0.01
-    try:
-        with held(Path(path or "")):
-            yield
-    finally:
-        own.patience = patience
 
 
 def test_each_form_comes_back_on_its_page(app: Flask, table: Table) -> None:
@@ -37,8 +17,6 @@ def test_each_form_comes_back_on_its_page(app: Flask, table: Table) -> None:
     rage = club.start("rage", ["Ann", "Bob"], {"first_hand": "1"})
     sent = [
         (table, "/rounds", {"tricks.0": "4", "tricks.1": "1", "adjust.0.reason": TYPED}, TYPED, "Save round 2"),
-        (table, "/rounds/1/edit", {"tricks.0": "5", "adjust.0.reason": TYPED}, TYPED, "Correct round 1"),
-        (table, "/rounds/1/contest", {"words": TYPED}, TYPED, "Contest"),
         (table, "/players", {"name": TYPED}, TYPED, "Who plays"),
         (table, "/seats/1", {"name": TYPED}, TYPED, "Who plays for Bob ?"),
         (table, "/remark", {"remark": TYPED}, TYPED, "About this game"),
@@ -58,14 +36,3 @@ def test_each_form_comes_back_on_its_page(app: Flask, table: Table) -> None:
         assert "another program is using it" in words(answer.text), path
     assert (table.state.revision, rage.state.revision) == (2, 1)
     assert "Not saved yet." in problems(answers["/players"][0])
-
-
-def test_a_card_and_a_secret_bid_come_back(app: Flask, club: Club) -> None:
-    cards = Cards(club)
-    secret = club.start("rage", ["Ann", "Bob"], {"secret": "1"})
-    bid = {**secret.carried(), "slot": "1", "bid.0": "3"}
-    card = {**cards.carried(), "typed": "yellow 7"}
-    with busy(app):
-        answer, bids = club.scorer.post(cards.url, card), club.scorer.post(f"{secret.url}/draft/secret", bid)
-    assert (answer.status_code, 'value="yellow 7"' in answer.text) == (503, True)
-    assert (bids.status_code, 'name="bid.0" value="3" checked' in bids.text) == (503, True)

@@ -218,6 +218,8 @@ def test_the_sheet_of_a_finished_play_has_its_result(evening: Table) -> None:
         ("skat", 3, "Ann deals, Cyd bids first", "Bidding, trick by trick"),
         ("toepen", 3, "Ann deals, 1 token before the first knock", "Trick by trick"),
         ("brag", 4, "Ann deals, Ante 1, The pack is shuffled first", ""),
+        ("vazhushal", 2, "Ann deals, 13 cards each, 1 pack", ""),
+        ("superfecta", 3, "Ann deals, Least bet 1", ""),
     ],
 )
 def test_the_sheet_says_what_is_special_about_the_coming_round(
@@ -228,3 +230,10 @@ def test_the_sheet_says_what_is_special_about_the_coming_round(
     [listed] = re.findall(r'<ul class="facts">(.*?)</ul>', page, re.DOTALL)
     assert [words(fact) for fact in re.findall(r"<li.*?</li>", listed, re.DOTALL)] == facts.split(", ")
     assert re.findall(rf'href="{table.url}/tricks">([^<]*)<', page) == ([tricks] if tricks else [])
+
+
+def test_the_sheet_says_what_the_table_carries_once_there_is_something(club: Club) -> None:
+    table = club.start("superfecta", ["Ann", "Bob", "Cyd"])
+    ticket = {"player": "Ann", "chips": 4, "bet": "exa", "horses": "H/D"}
+    table.write({"finish": "D/C/S/H", "tickets": [ticket]})
+    assert "Bob deals Pools: win 0, exacta 4, superfecta 0 Least bet 1" in said(table, "")

@@ -79,3 +79,46 @@ def test_what_is_lacking_leads_to_the_way_in_which_the_round_is_written_down(
 ) -> None:
     answer = club.start("pay-me", ["Ann", "Bob", "Cyd"]).post("/preview", {"went_out": "2", **form})
     assert json.loads(unescape(re.findall(r"data-lacks='([^']*)'", answer.text)[0])) == [lacks]
+
+
+FOUR_TRICKS = {"tricks.0": "3", "tricks.1": "1"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "path", "form", "text", "link"),
+    [
+        ("raise-the-stakes", "", {**FOUR_TRICKS, "tricks.2": "0"},
+         "The tricks add up to 4 of 5. Did somebody renege? Who reneged?", "renege"),
+        ("raise-the-stakes", "", {**FOUR_TRICKS, "absent": "2"},
+         "The tricks add up to 4 of 5. Did somebody renege? Who reneged?", "renege"),
+        ("raise-the-stakes", "", FOUR_TRICKS, "", None),
+        ("raise-the-stakes", "", {**FOUR_TRICKS, "absent": ["1", "2"]}, "", None),
+        ("raise-the-stakes", "", {"tricks.0": "2", "tricks.1": "2", "tricks.2": "1"},
+         "Ann and Bob tie for most tricks. Why?", "score?tricks.0=2&tricks.1=2&tricks.2=1&ask=1"),
+        ("oh-hell", "?phase=1", {"bid.0": "1", "bid.1": "2", "bid.2": "4"}, "The bids add up to the tricks. Why?",
+         "bid?cards=7&count=3&bids.0.player=1&bids.0.bid=2&bids.1.player=2&bids.1.bid=4&ask=1"),
+        ("oh-hell", "?phase=1", {"bid.0": "1", "bid.1": "2"}, "", None),
+        ("ace-deuce-jack", "?phase=1", {"bets.1": "3", "min_bet": "5"}, "Cyd bets 3, but the least bet is 5. Why?",
+         "bet?bet=3&min_bet=5&max_bet=0&ask=1"),
+    ],
+)  # fmt: skip
+def test_a_preview_suggests_what_the_referee_could_be_asked_once_everybody_is_filled_in(
+    club: Club, slug: str, path: str, form: dict[str, str], text: str, link: str | None
+) -> None:
+    table = club.start(slug, ["Ann", "Bob", "Cyd"])
+    page = table.post(f"/preview{path}", form).text
+    assert words(page).endswith(text) if text else not words(page)
+    links = [unescape(found) for found in re.findall(rf'href="{table.url}/referee/([^"]*)"', page)]
+    assert links == ([link] if link else [])
+
+
+def test_what_the_referee_has_put_on_the_coming_round_is_in_its_preview_only(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    table.post("/referee/put", {"player": "Bob", "points": "-1", "reason": "reneged", "where": "draft"})
+    tricks = {"tricks.0": "3", "tricks.1": "2", "tricks.2": "0"}
+    assert words(table.post("/preview", tricks).text).startswith("Ann +2 Bob −1 Cyd 0 +2 Ann : most tricks, 3 of 5")
+    table.post("/rounds", tricks)
+    table.post("/referee/put", {"player": "Ann", "points": "-1", "reason": "reneged", "where": "draft"})
+    table.post("/rounds/1/edit", tricks)
+    assert table.state.sheet.table.totals == {"Ann": 2, "Bob": 0, "Cyd": 0}, "a correction replaces what was put there"
+    assert words(table.post("/preview", tricks).text).startswith("Ann +1 Bob 0 Cyd 0")

@@ -2,6 +2,7 @@
 
 import re
 
+from tests.web.pages import main_of, words
 from tests.web.phones import Club, Table, problems
 from tests.web.plays.typed_values import ANN
 
@@ -26,6 +27,30 @@ def test_a_round_that_no_longer_fits_is_named_and_linked(table: Table) -> None:
     assert table.state.sheet.refusal is None
     assert len(table.state.sheet.rounds) == 2
     assert "End it now" in table.phone.get(f"{table.url}/more").text
+
+
+def test_rounds_after_the_one_that_no_longer_fits_have_to_wait(table: Table) -> None:
+    for _ in range(2):
+        table.post("/rounds", ANN)
+    end = {**ANN, "adjust.0.player": "0", "adjust.0.points": "20", "adjust.0.reason": "bet"}
+    table.post("/rounds/1/edit", end)
+    pages = {
+        path: words(main_of(table.phone.get(table.url + path).text)) for path in ("/rounds/2/edit", "/rounds/3/edit")
+    }
+    assert pages == {
+        "/rounds/2/edit": (
+            "Correct round 2 The game is over before this round: take it off the sheet, or correct an earlier one. "
+            "Take round 2 off the sheet Cancel"
+        ),
+        "/rounds/3/edit": (
+            "Correct round 3 Correct an earlier round before this one. Take round 3 off the sheet Cancel"
+        ),
+    }
+    refused = [table.post(f"/rounds/{slot}/edit", ANN) for slot in (2, 3)]
+    assert [(answer.status_code, problems(answer)) for answer in refused] == [
+        (422, "The game ended with round 1, so no more can be entered."), (422, "Round 2 must be corrected first."),
+    ]  # fmt: skip
+    assert [table.post(f"/rounds/{slot}/preview", ANN).status_code for slot in (1, 2, 3, 4)] == [200, 404, 404, 404]
 
 
 def chips(*paid: int, winner: int) -> dict[str, str]:

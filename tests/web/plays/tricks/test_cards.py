@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from flask import Flask
 
+from tests.database import embedded_only
 from tests.web.phones import Club, problems
-from tests.web.plays.tricks.cards import Cards, words
+from tests.web.plays.busy import busy
+from tests.web.plays.tricks.cards import FOUR, Cards, words
 
 
 def test_only_games_with_tricks_link_to_the_cards(club: Club) -> None:
@@ -216,6 +219,15 @@ def test_a_typed_card_survives_a_quicker_phone(club: Club) -> None:
     assert 'value="crimson 4"' in answer.text
 
 
+@embedded_only
+def test_a_typed_card_survives_a_busy_database(app: Flask, club: Club) -> None:
+    cards = Cards(club)
+    sent = {**cards.carried(), "typed": "yellow 7"}
+    with busy(app):
+        answer = club.scorer.post(cards.url, sent)
+    assert (answer.status_code, 'value="yellow 7"' in answer.text) == (503, True)
+
+
 def test_the_suit_to_follow_is_unfolded(club: Club) -> None:
     cards = Cards(club, "rage", trump="none", players=("Ann", "Bob", "Cyd"))
     cards.play("wild-blue")
@@ -231,3 +243,11 @@ def test_only_a_complete_trick_updates_the_sheet(club: Club) -> None:
     cards.play("red-3")
     assert club.viewer.get(f"{cards.table.url}/state?mark={mark}").status_code == 200
     assert "1 of 5 tricks entered" in words(club.viewer.get(cards.table.url).text)
+
+
+def test_each_call_updates_the_sheet(club: Club) -> None:
+    cards = Cards(club, "euchre", trump="", players=FOUR)
+    for call in ("turned-h", "pass"):
+        mark = re.findall(r'data-mark="([^"]+)"', club.viewer.get(cards.table.url).text)[0]
+        cards.act(do="call", call=call)
+        assert club.viewer.get(f"{cards.table.url}/state?mark={mark}").status_code == 200

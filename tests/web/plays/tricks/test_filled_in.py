@@ -78,6 +78,9 @@ def test_a_round_that_contradicts_its_cards_needs_confirmation(club: Club) -> No
     assert first.status_code == 422
     assert told in words(first.text)
     despite = re.findall(r'name="despite" value="(\d+)"', first.text)[0]
+    cards.act(do="over")
+    assert cards.table.post("/rounds", {**entry, "despite": despite}).status_code == 422, "the hand is over since"
+    cards.act(do="back")
     cards.play("red-3", "red-1")
     assert cards.table.post("/rounds", {**entry, "despite": despite}).status_code == 422, "the cards have gone on since"
     despite = re.findall(r'name="despite" value="(\d+)"', cards.table.post("/rounds", entry).text)[0]

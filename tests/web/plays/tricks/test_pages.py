@@ -161,6 +161,17 @@ def test_each_page_of_a_bidding_says_who_may_call_what(club: Club) -> None:
             assert shown(club.scorer, cards.table.url + path) == text, call
 
 
+def test_the_sheet_says_how_far_the_cards_are_once_the_bidding_is_over(club: Club) -> None:
+    cards = Cards(club, "euchre", trump="", players=FOUR)
+    progress = []
+    for entered in ({"do": "call", "call": "turned-h"}, {"do": "call", "call": "order"}, {"card": "As"}):
+        cards.act(**entered)
+        progress += re.findall(
+            r"Ann deals (.*?): go on", words(main_of(cards.sheet())).partition("All of the score")[2]
+        )
+    assert progress == ["Bob calls next", "Bob has made hearts trumps", "0 of 5 tricks entered"]
+
+
 def announced(cards: Cards) -> str:
     """Return what screen readers read of the page."""
     [text] = re.findall(r'data-announce="([^"]*)"', without_signs(cards.page()))
@@ -192,6 +203,8 @@ def test_each_card_and_each_call_is_announced(club: Club) -> None:
 
 
 def test_the_cards_to_tap_are_by_suit_and_those_of_no_suit_last(club: Club) -> None:
+    whole = Cards(club, "oh-hell", trump="h", players=("Ann", "Bob", "Cyd")).page()
+    assert re.findall(r'<details class="suit"( open)?>', whole) == [" open"] * 4, "all of a pack of 52"
     page = Cards(club, "rage", trump="red").page()
     suits = re.findall(r'<details class="suit"( open)?>\s*<summary[^>]*>(.*?)</summary>', page)
     assert suits == [

@@ -22,10 +22,22 @@ def test_a_renege_is_reported_by_the_card_that_proves_it(club: Club) -> None:
     assert f'data-announce="{told}' not in later, "it was said once"
 
 
+NOTICE = (
+    "Round 1 trick 3 of 5 Trump: Green Ann reneged in trick 1: Bob led the red 7, Ann played the blue 3, and in trick "
+    "3 shows the red 2. {} Ann is out of the hand {}Ann red 2 is the highest"
+)
+PUT = (
+    "Put −1 for Ann on the sheet Show the verdict",
+    "The player is marked as “Reneged” in that round: that takes the points, and they cannot win the round, whatever "
+    "tricks they hold. ",
+)
+
+
 def test_a_renege_can_be_put_on_the_sheet_and_links_to_its_verdict(club: Club) -> None:
     cards = Cards(club)
     cards.play("red-7", "blue-3", "yellow-3", "yellow-9", "red-2")
     page = cards.page()
+    assert NOTICE.format(*PUT) in words(page)
     assert re.search(r'name="player" value="Ann">\s*<input type="hidden" name="points" value="-1"', page)
     link = unescape(re.findall(r'href="([^"]+)">Show the verdict', page)[0])
     verdict = cards.table.phone.get(link)
@@ -34,6 +46,7 @@ def test_a_renege_can_be_put_on_the_sheet_and_links_to_its_verdict(club: Club) -
     reason = unescape(re.findall(r'name="reason" value="([^"]+)"', page)[0])
     answer = cards.table.post("/referee/put", {"player": "Ann", "points": "-1", "reason": reason, "where": "draft"})
     assert answer.status_code == 303
+    assert NOTICE.format("It is on the sheet for this round. Show the verdict", "") in words(cards.page())
 
 
 def test_a_renege_without_a_penalty_offers_no_correction(club: Club) -> None:

@@ -14,6 +14,13 @@ def test_trump_is_asked_first(club: Club) -> None:
     assert cards.fallen == []
 
 
+def test_what_was_typed_comes_back_in_the_input_where_it_was_refused(club: Club) -> None:
+    cards = Cards(club)
+    for sent, shown in (({"do": "trump", "typed": "red 7"}, ("", "red 7")), ({"typed": "x"}, ("x", ""))):
+        inputs = re.findall(r'<input[^>]* name="typed"[^>]*>', cards.act(**sent, when="now").text)
+        assert tuple(re.findall(r'value="([^"]*)"', "".join(inputs))) == shown
+
+
 def test_rage_can_have_no_trump(club: Club) -> None:
     cards = Cards(club, "rage", trump="none")
     assert "No trump" in words(cards.page())
