@@ -31,8 +31,8 @@ def schema_of(engine: Engine) -> Schema:
         return {(table,): () for table in names}
     for table in names:
         for one in tables.get_columns(table):
-            kind = (str(one["type"]), one["nullable"], one["primary_key"], one["default"])
-            found[table, "column", one["name"]] = kind
+            found[table, "column", one["name"]] = (str(one["type"]), one["nullable"], one["default"])
+        found[table, "key"] = (*tables.get_pk_constraint(table)["constrained_columns"],)
         for key in tables.get_foreign_keys(table):
             found[table, "foreign key", *key["constrained_columns"]] = (key["referred_table"],)
         for unique in tables.get_unique_constraints(table):

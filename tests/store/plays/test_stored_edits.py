@@ -8,7 +8,8 @@ from sqlalchemy import select
 
 from companion.store.database.base import db
 from companion.store.database.models import Play
-from companion.store.plays import change_details, objections, seating, starting
+from companion.store.plays import objections, seating, starting
+from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.coming.findings import Adjustment
 from companion.store.plays.edits import commands
 from companion.store.plays.play_state import PlayState
@@ -18,7 +19,7 @@ from tests.store.tables import SCRATCH, Club, client_id, done, rows, tricks
 
 STAKE = {"kind": "fixed", "amount": 50, "currency": "EUR"}
 ANN, BOB, CYD = ({"player_id": number, "from_slot": 0} for number in (1, 2, 3))
-LATE = {"player": "Bob", "points": -1, "reason": "late"}
+LATE: dict[str, Any] = {"player": "Bob", "points": -1, "reason": "late"}
 
 
 def stored(play: int) -> list[tuple[str, dict[str, Any], int | None]]:
@@ -51,10 +52,10 @@ def test_every_kind_of_edit_is_stored_as_ever(own_app: Flask) -> None:
     table.write(tricks(0, 0, 3, 2, names=("Ann", "Bob", "Dee", "Eve")))
     done(table.remove(2))
     new = [SeatCorrection(name, name) for name in ("Bob", "Ann", "Dee", "Eve")]
-    seated = {"corrections": new, "dealer": "Dee", "options": {"target": 30}}
+    seated: dict[str, Any] = {"corrections": new, "dealer": "Dee", "options": {"target": 30}}
     done(seating.correct_seats(club.scorer, table.state, **seated, **request()))
-    details = {"stake": STAKE, "counts": False, "played_at": EIGHT - hours(1), "night": None}
-    done(change_details.change_details(club.scorer, table.state, details=details, **request()))
+    details: DetailChanges = {"stake": STAKE, "counts": False, "played_at": EIGHT - hours(1), "night": None}
+    done(change_details(club.scorer, table.state, details=details, **request()))
     done(table.edit_details(remark="Late."))
     done(table.edit_details(**{"remark.1": "Luck."}))
     done(table.end())
@@ -124,8 +125,8 @@ def test_a_play_from_paper_with_secret_bids_is_stored_as_ever(own_app: Flask) ->
     [row] = db.session.execute(select(*Play.__table__.columns)).mappings()
     assert {name: value for name, value in row.items() if name not in ("key", "started_at", "last_at", "mark")} == {
         "id": 1, "club_id": 1, "game": "rage", "title": "Rage", "sides": [], "dealer": "@2", "rules_version": 1,
-        "options": dict(state.options), "stake": STAKE, "client_id": tap, "house_id": None, "parent_id": None, "revision": 2,
-        "over": True, "rounds": 0, "sheet_mark": row["mark"], "night_id": 1, "played_at": EIGHT, "until": EIGHT,
-        "is_later": True, "is_discarded": False, "is_left_out": False, "counts": True, "turned_last": False,
-        "currency": "EUR", "kitty": 0, "club_mark": 3, "games": 1,
+        "options": dict(state.options), "stake": STAKE, "client_id": tap, "house_id": None, "parent_id": None,
+        "revision": 2, "over": True, "rounds": 0, "sheet_mark": row["mark"], "night_id": 1, "played_at": EIGHT,
+        "until": EIGHT, "is_later": True, "is_discarded": False, "is_left_out": False, "counts": True,
+        "turned_last": False, "currency": "EUR", "kitty": 0, "club_mark": 3, "games": 1,
     }  # fmt: skip
