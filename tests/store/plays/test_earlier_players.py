@@ -78,6 +78,15 @@ def test_of_the_players_who_handed_on_a_winning_seat_only_the_last_one_has_won(t
     assert earlier_parts(table) == {"Ann": (2, False), "Eve": (1, True)}
 
 
+def test_statistics_of_earlier_players_count_when_the_play_is_over(table: Table) -> None:
+    ask = "select name, high_round, high_in, low_round, low_in from earlier_part join player on id = player_id"
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    assert rows(f"{ask} where play_id = :id", id=table.id) == [("Ann", None, None, None, None)]
+    done(table.end())
+    assert rows(f"{ask} where play_id = :id", id=table.id) == [("Ann", 3, 2, 0, 1)]
+
+
 def test_a_change_of_earlier_players_alone_is_written_and_noticed(table: Table) -> None:
     table.write(*ROUNDS)
     done(table.take("Cyd", "Dee"))

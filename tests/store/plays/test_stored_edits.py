@@ -1,6 +1,5 @@
 """Edits of a play as the log stores them: in a form that every later version must read."""
 
-import json
 from typing import Any
 
 from flask import Flask
@@ -15,7 +14,7 @@ from companion.store.plays.edits import commands
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.seating import SeatCorrection
 from tests.store.nights.evenings import EIGHT, hours, started
-from tests.store.tables import SCRATCH, Club, client_id, done, rows, tricks
+from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows, stored_json, tricks
 
 STAKE = {"kind": "fixed", "amount": 50, "currency": "EUR"}
 ANN, BOB, CYD = ({"player_id": number, "from_slot": 0} for number in (1, 2, 3))
@@ -27,7 +26,7 @@ def stored(play: int) -> list[tuple[str, dict[str, Any], int | None]]:
     ask = "select kind, data, undoes from event where subject = 'play' and subject_id = :play order by seq"
     found = []
     for kind, data, undoes in rows(ask, play=play):
-        values = json.loads(data) if isinstance(data, str) else data
+        values = stored_json(data)
         assert values.pop("rules_version") == 1
         found.append((kind, values, undoes))
     return found
@@ -105,6 +104,17 @@ def test_every_kind_of_edit_is_stored_as_ever(own_app: Flask) -> None:
         ("reopen", {"ended": False}, None),
         ("about", {"about": {"discarded": True}}, None),
     ]
+
+
+def test_findings_are_stored_with_what_they_mean(own_app: Flask) -> None:
+    club = Club()
+    table, race = Table(club.scorer), Table(club.scorer, "cribbage", ("Ann", "Bob"))
+    for one, named_in in ((table, "reneged"), (race, "")):
+        given: dict[str, Any] = {"base": 1, "client_id": client_id()}
+        done(commands.add_findings(club.scorer, one.state, rows=[LATE], named_in=named_in, **given))
+    late = {**LATE, "player": "@2"}
+    assert stored(table.id)[1:] == [("note", {"note": {"put": [{**late, "field": "reneged"}]}}, None)]
+    assert stored(race.id)[1:] == [("note", {"note": {"put": [{**late, "in_play": True}]}}, None)]
 
 
 def test_a_play_from_paper_with_secret_bids_is_stored_as_ever(own_app: Flask) -> None:
