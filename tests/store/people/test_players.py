@@ -19,7 +19,7 @@ from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState, build_state
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import ledger, merge, number, rename
-from tests.store.tables import Club, Table, client_id, done, kinds_in_log, rows, tricks
+from tests.store.tables import Club, Table, client_id, done, events_in_log, kinds_in_log, rows, tricks
 
 
 def problem(answer: WriteResult) -> str:
@@ -134,6 +134,26 @@ def test_three_merged_names_can_be_parted(club: Club) -> None:
     assert isinstance(edit_people.undo_merge(club.scorer, anne, client_id()), Written)
     assert edit_people.aliases_of(anne) == {anna: "Anna"}
     assert len(ledger(club).plays_of_person(anne)) == 2
+
+
+def test_events_about_people_are_stored_as_ever(club: Club) -> None:
+    for name in ("Ann", "Anne", "Anna"):
+        finished(club, name, "Bob")
+    ann, anne, anna, bob = (number(club, name) for name in ("Ann", "Anne", "Anna", "Bob"))
+    rename(club, "Bob", "Robert")
+    for shown in (False, True):
+        edit_people.set_listed(club.scorer, bob, shown=shown, client_id=client_id())
+    merge(club, "Anna", "Anne")
+    merge(club, "Anne", "Ann")
+    edit_people.undo_merge(club.scorer, anne, client_id())
+    assert events_in_log(club, "player") == [
+        ("player", bob, "named", {"from": "Bob", "to": "Robert"}, None),
+        ("player", bob, "hidden", {}, None),
+        ("player", bob, "shown", {}, None),
+        ("player", anna, "merged", {"into": anne, "also": []}, None),
+        ("player", anne, "merged", {"into": ann, "also": [anna]}, None),
+        ("player", anne, "parted", {"from": ann, "also": [anna]}, None),
+    ]
 
 
 def test_opponents_in_one_play_cannot_be_merged(club: Club) -> None:
