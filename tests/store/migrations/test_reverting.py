@@ -1,6 +1,5 @@
 """Rows that today's app wrote, as earlier versions stored them, and migrated again."""
 
-import json
 from typing import Any
 
 from alembic import command
@@ -13,6 +12,7 @@ from companion.store.house import house_rules
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.money import kitty, payments
 from companion.store.people import edit_people
+from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.findings import Adjustment
 from companion.store.plays.edits import commands
 from companion.store.rulings import write_rulings
@@ -20,7 +20,7 @@ from companion.store.rulings.read_rulings import RulingState
 from tests.store.money.stakes import key_of, paid, played, tonight
 from tests.store.nights.evenings import night_of, tell, told, undo_change
 from tests.store.people.players import merge, number, rename
-from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows
+from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, rows, stored_json, tricks
 
 LATE, RENEGE, TALK = (
     {"player": "Ann", "points": points, "reason": reason}
@@ -30,6 +30,9 @@ LATE, RENEGE, TALK = (
 BASES = ("", "book", "house", "open")
 RANK = "raise-the-stakes/play.rank"
 
+DRAFTS = "select play_id, slot, data, locked, sealed, cards, later, cards_tap from draft order by play_id"
+HANDS = "select play_id, slot, data, revision from hand order by play_id, slot"
+
 EVENT = "club_id, seq, subject, subject_id, kind, data, undoes, at, device_id, player_id"
 """The columns of an event that all tables before had."""
 
@@ -37,7 +40,7 @@ EVENT = "club_id, seq, subject, subject_id, kind, data, undoes, at, device_id, p
 def stored(table: str, columns: str) -> list[tuple[Any, ...]]:
     """Return columns of all rows of a table in order, JSON as values."""
     return [
-        tuple(json.loads(value) if isinstance(value, str) and value.startswith(("[", "{")) else value for value in row)
+        tuple(stored_json(value) if str(value).startswith(("[", "{")) else value for value in row)
         for row in rows(f"select {columns} from {table} order by id")
     ]
 
@@ -59,8 +62,36 @@ def _request(table: Table) -> dict[str, Any]:
     return {"base": table.state.revision, "client_id": client_id()}
 
 
-def test_notes_of_the_referee_were_stored_as_lists_of_all_that_are_pending(own_app: Flask) -> None:
-    table = Table(Club().scorer)
+def lay(table: Table, card: str) -> None:
+    """Enter a card of the coming round."""
+    state = table.state
+    laid = {"players": list(THREE), "leader": "Ann", "tricks": [[{"player": "Ann", "card": f"red-{card}"}]]}
+    saved = round_cards.save_cards(
+        table.member, state, slot=state.next_slot, mark=round_cards.coming_cards(state).mark, data=laid,
+        client_id=client_id(), on_sheet=True,
+    )  # fmt: skip
+    assert isinstance(saved, round_cards.RoundCards)
+
+
+def play_with_cards(club: Club, *acts: str) -> Table:
+    """Return a play with a card of each round.
+
+    ``acts``: ``undo``, ``redo``, or a card of the coming round, which is then saved, but for one with “?”.
+    """
+    table = Table(club.scorer)
+    for act in acts:
+        if act in ("undo", "redo"):
+            done(getattr(table, act)())
+        else:
+            lay(table, act[0])
+            if not act.endswith("?"):
+                table.write(tricks(1, 2, 2))
+    return table
+
+
+def play_with_notes(club: Club) -> Table:
+    """Return a play in which the referee's notes were added, removed, undone, redone, and used up by a round."""
+    table = Table(club.scorer)
     find(table, LATE)
     done(table.undo())
     find(table, RENEGE)
@@ -74,15 +105,38 @@ def test_notes_of_the_referee_were_stored_as_lists_of_all_that_are_pending(own_a
     done(table.undo())
     done(table.undo())
     find(table, RENEGE)
-    before = stored("event", EVENT)
-    late, renege, talk = ({**row, "player": "@1"} for row in (LATE, RENEGE, TALK))
+    return table
+
+
+def test_cards_were_rows_of_their_own_and_notes_were_lists_of_all_that_are_pending(own_app: Flask) -> None:
+    club = Club()
+    plays = {
+        ("1",): [(1, "1", 0, 1)],
+        ("1", "undo"): [(1, "1", 0, 1)],
+        ("1", "undo", "redo"): [(1, "1", 0, 1)],
+        ("1", "2", "undo", "undo"): [(1, "1", 0, 1), (2, "2", 1, 1)],
+        ("1", "2", "undo", "undo", "redo"): [(1, "1", 0, 1), (2, "2", 1, 1)],
+        ("1", "2?", "undo"): [(1, "1", 0, 1), (2, "2", 1, 5)],
+        ("1", "2?", "undo", "redo"): [(1, "1", 0, 1), (2, "2", 1, 6)],
+        ("1", "undo", "2"): [(1, "1", 0, 1), (2, "2", 0, 1)],
+        ("1", "undo", "2", "undo", "3"): [(1, "1", 0, 1), (2, "2", 0, 1), (3, "3", 0, 1)],
+        ("1?",): [(1, "1", 0, 2)],
+    }  # the slot, the card, the slot of the round before it, and a counter
+    hands = {play_with_cards(club, *acts).id: found for acts, found in plays.items()}
+    play_with_notes(club)
+    before = stored("event", EVENT), rows(DRAFTS)
     go_to("0008")
+    assert [
+        (play, slot, data["tricks"][0][0]["card"], data["after"], number)
+        for play, slot, data, number in ((*row[:2], stored_json(row[2]), row[3]) for row in rows(HANDS))
+    ] == [(play, slot, f"red-{card}", *more) for play, found in hands.items() for slot, card, *more in found]
+    late, renege, talk = ({**row, "player": "@1"} for row in (LATE, RENEGE, TALK))
     notes = [entry["adjust"] for kind, entry in stored("edit", "kind, entry") if kind == "note"]
     assert notes == [
         [late], [renege], [renege, talk], [talk], [talk, late], [renege], [talk, late, renege],
     ]  # fmt: skip
     engine.upgrade_database()
-    assert stored("event", EVENT) == before
+    assert (stored("event", EVENT), rows(DRAFTS)) == before
 
 
 def test_events_were_rows_of_seven_tables(own_app: Flask) -> None:
