@@ -176,6 +176,18 @@ def test_players_of_an_open_play_cannot_be_merged(club: Club) -> None:
     assert "played in the same game" in problem(merge(club, "Ann", "Bob"))
 
 
+def test_players_who_handed_on_a_seat_cannot_be_merged_with_opponents_of_then(club: Club) -> None:
+    table = Table(club.scorer, players=("Ann", "Bob"))
+    table.write(tricks(5, 0, names=("Ann", "Bob")))
+    done(table.take("Ann", "Eve"))
+    table.write(tricks(5, 0, names=("Eve", "Bob")))
+    done(table.take("Bob", "Fay"))
+    done(table.end())
+    for one, other in (("Ann", "Bob"), ("Eve", "Bob"), ("Fay", "Eve")):
+        assert "played in the same game" in problem(merge(club, one, other))
+    assert isinstance(merge(club, "Ann", "Fay"), Written)
+
+
 def test_players_before_a_correction_of_seats_cannot_be_merged(club: Club) -> None:
     """Otherwise undoing the correction would give somebody two seats."""
     table = Table(club.scorer, players=("Ann", "Bob", "Cyd"))
