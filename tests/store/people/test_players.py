@@ -83,6 +83,21 @@ def test_the_same_tap_counts_once(club: Club) -> None:
     assert kinds_in_log(club, "player") == ["named"]
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"tricks": {" Ann ": 5, "Bob": 0}}, tricks(5, 0, reneged=["Ann "]),
+        tricks(5, 0, adjust=[{"player": " Ann", "points": -1, "reason": "late"}]),
+    ],
+)  # fmt: skip
+def test_a_new_name_appears_in_rounds_in_which_blanks_surrounded_the_old_one(club: Club, entry: dict[str, Any]) -> None:
+    table = Table(club.scorer, players=("Ann", "Bob"))
+    table.write(entry)
+    before = list(table.totals.values())
+    rename(club, "Ann", "Anna")
+    assert table.totals == dict(zip(("Anna", "Bob"), before, strict=True))
+
+
 def test_merged_names_share_one_history_and_stay_readable(club: Club) -> None:
     first, second = finished(club, "Ann", "Bob"), finished(club, "Anne", "Cyd")
     assert isinstance(merge(club, "Anne", "Ann"), Written)
