@@ -68,6 +68,16 @@ def test_a_night_that_is_even_has_nothing_to_carry_over(club: Club) -> None:
     assert told == "open: There is nothing to carry over."
 
 
+def test_a_night_that_was_settled_was_not_carried_over(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    night = tonight(table).night
+    key_of(payments.take_back(club.scorer, key_of(payments.carry(club.scorer, night, client_id())), client_id()))
+    for one in tonight(table).own.suggested_transfers:
+        key_of(paid(table, one.payer, one.payee, one.amount))
+    told = problems_text(payments.carry(club.scorer, night, client_id()))
+    assert told == "open: There is nothing to carry over."
+
+
 def test_amounts_are_not_carried_over_to_a_night_of_discarded_plays(club: Club) -> None:
     """No list has such a night."""
     first, second, third = (played(club, 3, 0, 0) for _ in range(3))

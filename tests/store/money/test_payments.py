@@ -11,6 +11,7 @@ from companion.store.database.base import clock_at
 from companion.store.log.events import events_of
 from companion.store.log.write_results import Written
 from companion.store.money import kitty, payments, settings
+from companion.store.money.money_log import accounts_of
 from companion.store.nights.night_state import night_by_key
 from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, tonight
 from tests.store.tables import Club, client_id, events_in_log, kinds_in_log, problems_text
@@ -142,6 +143,16 @@ def test_names_of_a_payment_may_be_spelled_otherwise(club: Club) -> None:
     table = played(club, 3, 0, 0)
     key_of(paid(table, " bob", "ANN", 100))
     assert tonight(table).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
+
+
+def test_accounts_are_those_of_people_and_of_the_kitty(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    found = accounts_of(club.scorer.club_id)
+    names = {seat.person_id: seat.name for seat in table.state.seats} | {KITTY: KITTY}
+    assert {who: found.name(who) for who in names} == names
+    assert {found.number(f" {name.lower()} " if name != KITTY else name) for name in names.values()} == {*names}
+    assert [found.name(who) for who in (10**9, "Ann", None)] == ["?", "?", "?"]
+    assert found.number("Zoe") is None
 
 
 def test_a_viewer_cannot_pay(club: Club) -> None:
