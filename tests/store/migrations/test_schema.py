@@ -34,7 +34,7 @@ def schema_of(engine: Engine) -> Schema:
             found[table, "column", one["name"]] = (str(one["type"]), one["nullable"], one["default"])
         found[table, "key"] = (*tables.get_pk_constraint(table)["constrained_columns"],)
         for key in tables.get_foreign_keys(table):
-            found[table, "foreign key", *key["constrained_columns"]] = (key["referred_table"],)
+            found[table, "foreign key", *key["constrained_columns"]] = (key["referred_table"], key["name"])
         for unique in tables.get_unique_constraints(table):
             found[table, "unique", *unique["column_names"]] = ()
         for check in tables.get_check_constraints(table):
