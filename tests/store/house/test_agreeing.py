@@ -35,6 +35,7 @@ def test_events_about_house_rules_are_stored_as_ever(club: Club) -> None:
             {"rule": "raise-the-stakes/play.fold", "text": "Folded cards stay face down."},
         ],
     }  # fmt: skip
+    assert kinds_in_log(club, "ruling") == ["recorded"]
     assert [event for event in events_in_log(club, "house") if event[3].get("number") != 2] == [
         ("house", None, "proposed", stored, None),
         ("house", 2, "agreed", {"names": ["Ann", "Bob"], "reason": ""}, None),

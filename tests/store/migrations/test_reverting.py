@@ -161,7 +161,7 @@ def test_events_were_rows_of_seven_tables(own_app: Flask) -> None:
     house_rules.agree(club.organiser, second.key, ["Ann"])
     done(table.undo())
     Table(scorer)
-    before = stored("event", EVENT)
+    before = stored("event", EVENT), stored("club", "names_mark")
     go_to("0015")
     device, organiser = scorer.device_id, club.organiser.device_id
     assert stored("edit", "play_id, revision, kind, slot, undoes") == [
@@ -199,7 +199,7 @@ def test_events_were_rows_of_seven_tables(own_app: Flask) -> None:
     ]  # fmt: skip
     assert stored("play", "house_id") == [(None,), (None,), (2,)]
     engine.upgrade_database()
-    assert stored("event", EVENT) == before
+    assert (stored("event", EVENT), stored("club", "names_mark")) == before
 
 
 def record(club: Club, table: Table, basis: str) -> RulingState:
