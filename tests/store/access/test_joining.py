@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Connection, update
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion.store.access import codes as secret_codes
 from companion.store.access import devices, invitations, joining, members, recovery, screens
@@ -121,6 +121,18 @@ def test_if_all_codes_are_taken_the_search_ends(club: Club, monkeypatch: pytest.
             invitations.renew_codes(club.organiser)
     assert sorted(set(tried)) == list(range(1, 101))
     assert lets_in(club) == known
+
+
+def test_a_club_whose_codes_are_taken_again_and_again_gives_up(app: Flask) -> None:
+    tried: list[Connection] = []
+
+    def is_taken(connection: Connection) -> None:
+        tried.append(connection)
+        raise IntegrityError("update club", {}, Exception("taken"))
+
+    with pytest.raises(RuntimeError, match=r"^no code is free$"):
+        invitations.run_with_free_codes(is_taken)
+    assert len(tried) == 100
 
 
 def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import logging
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -55,6 +56,18 @@ def test_one_backup_a_day_is_made_and_the_last_seven_are_kept(own_app: Flask, pa
     leave(own_app)
     backups.restore(paths, made[-2])
     assert table.totals["Ann"] == 9 * 3
+
+
+def test_a_backup_is_looked_for_every_ten_minutes(
+    own_app: Flask, paths: BackupPaths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Any] = []
+    monkeypatch.setattr(daily_copies, "repeat_in_background", lambda *given: started.append(given))
+    Club()
+    daily_copies.copying_daily(own_app.app_context)
+    [(act, seconds, name)] = started
+    assert (seconds, name) == (600, "copies")
+    assert [act()] == paths.copies()
 
 
 def test_the_second_backup_waits_for_the_next_day(own_app: Flask, paths: BackupPaths) -> None:
