@@ -84,6 +84,20 @@ def test_the_second_backup_waits_for_the_next_day(own_app: Flask, paths: BackupP
     assert paths.copies() == [second, first]
 
 
+def test_the_second_backup_waits_for_twenty_hours(own_app: Flask, paths: BackupPaths) -> None:
+    table = Table(Club().scorer)
+    clock = Clock()
+    keeper = DailyCopies(own_app.app_context, clock)
+    with clock_at(EVENING):
+        assert keeper.copy_if_due()
+    table.write(SCRATCH)
+    with clock_at(EVENING + timedelta(days=1)):
+        clock.seconds = 20 * 3600 - 1
+        assert keeper.copy_if_due() is None
+        clock.seconds = 20 * 3600
+        assert keeper.copy_if_due()
+
+
 def test_an_unchanged_database_is_not_backed_up_again(own_app: Flask, paths: BackupPaths) -> None:
     Table(Club().scorer)
     assert looks(own_app, EVENING)
