@@ -107,6 +107,21 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
         assert club.admit(invitations.join_codes(club.organiser)["viewer"]).role == "viewer"
 
 
+def test_each_renewal_leads_to_the_next_codes_and_link(club: Club) -> None:
+    for renewals in range(3):
+        assert invitations.join_codes(club.organiser) == {
+            role: secret_codes.join_code(club.key, role, renewals) for role in ("scorer", "viewer")
+        }
+        assert invitations.recovery_token(club.organiser) == secret_codes.recovery_token(club.key, renewals)
+        invitations.renew_codes(club.organiser)
+        invitations.renew_recovery(club.organiser)
+
+
+def test_a_label_of_a_phone_is_cut(app: Flask) -> None:
+    number, _ = members.add_device("x" * 50)
+    assert rows("select label from device where id = :id", id=number) == [("x" * 40,)]
+
+
 def test_if_all_codes_are_taken_the_search_ends(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     known = lets_in(club)
     tried: list[int] = []
