@@ -76,6 +76,7 @@ def test_of_the_players_who_handed_on_a_winning_seat_only_the_last_one_has_won(t
     done(table.end())
     assert parts(table)["Fay"] == (0, True)
     assert earlier_parts(table) == {"Ann": (2, False), "Eve": (1, True)}
+    assert not rebuild_play(table.id)
 
 
 def test_statistics_of_earlier_players_count_when_the_play_is_over(table: Table) -> None:
