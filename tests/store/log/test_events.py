@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from flask import Flask
 from sqlalchemy import select
 
 from companion.core.entry.problems import Problem
@@ -66,7 +67,8 @@ def test_an_event_is_stored_as_it_was_decided(club: Club) -> None:
     assert events_of(Club().scorer.club_id) == []
 
 
-def test_edits_are_found_by_their_play_and_by_their_number(club: Club) -> None:
+def test_edits_are_found_by_their_play_and_by_their_number(own_app: Flask) -> None:
+    club = Club()
     there, table, other = club.scorer.club_id, Table(club.scorer), Table(club.scorer)
     other.write(SCRATCH)
     night = table.state.details.night
