@@ -1,5 +1,6 @@
 """A club with devices, and a play that one of them scores, for the tests of the store."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -34,6 +35,18 @@ def rows(statement: str, **values: Any) -> list[Any]:
     """Return the rows of a statement."""
     db.session.rollback()
     return list(db.session.execute(text(statement), values).all())
+
+
+def stored_json(value: Any) -> Any:
+    """Return a value of a JSON column from ``rows``, which SQLite returns as text."""
+    return json.loads(value) if isinstance(value, str) else value
+
+
+def events_in_log(club: "Club", *subjects: str) -> list[tuple[Any, ...]]:
+    """Return subject, id, kind, data and undone event of all events about these subjects, as the log stores them."""
+    ask = "select subject, subject_id, kind, data, undoes from event where club_id = :club order by seq"
+    found = [row for row in rows(ask, club=club.scorer.club_id) if row.subject in subjects]
+    return [(row.subject, row.subject_id, row.kind, stored_json(row.data), row.undoes) for row in found]
 
 
 def kinds_in_log(club: "Club", subject: str) -> list[str]:

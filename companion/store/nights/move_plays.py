@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from companion.store.access.roles import Member
 from companion.store.database.base import db
@@ -123,8 +123,8 @@ def _move_event(
         if there is None:
             return refusal("to", "These are all the games of this night, so it already is a night of its own.")
         return _merge_event(here, there)
-    began = select(func.min(Play.played_at)).where(Play.id.in_(chosen))
-    goal = there.night.id if there else insert_night(connection, member.club_id, connection.scalars(began).one())
+    # a new night begins with its first play as soon as it has one
+    goal = there.night.id if there else insert_night(connection, member.club_id, here.night.began_at)
     return _gathering_event(goal, dict.fromkeys(chosen, night.id), {})
 
 

@@ -68,11 +68,15 @@ class People:
     def _find_reference(self, item: Field, name: str) -> str:
         """Return the reference to a side or a player; an unknown name stays plain text.
 
-        A name that both have means the side in a field for sides, and the player elsewhere.
+        A name that both have means the side in a field for sides, and the player elsewhere. Entries may have blanks
+        around a name.
         """
-        if name in self.sides and (name not in self._references_by_name or _is_side(item, self.sides)):
-            return f"{SIDE}{self.sides.index(name)}"
-        return self._references_by_name.get(name) or _escape(name)
+        for one in (name, name.strip()):
+            if one in self.sides and (one not in self._references_by_name or _is_side(item, self.sides)):
+                return self.reference_to_side(one)
+            if one in self._references_by_name:
+                return self.reference_to(one)
+        return _escape(name)
 
 
 def _is_side(item: Field, sides: Sequence[str]) -> bool:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Connection, update
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion.store.access import codes as secret_codes
 from companion.store.access import devices, invitations, joining, members, recovery, screens
@@ -107,6 +107,21 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
         assert club.admit(invitations.join_codes(club.organiser)["viewer"]).role == "viewer"
 
 
+def test_each_renewal_leads_to_the_next_codes_and_link(club: Club) -> None:
+    for renewals in range(3):
+        assert invitations.join_codes(club.organiser) == {
+            role: secret_codes.join_code(club.key, role, renewals) for role in ("scorer", "viewer")
+        }
+        assert invitations.recovery_token(club.organiser) == secret_codes.recovery_token(club.key, renewals)
+        invitations.renew_codes(club.organiser)
+        invitations.renew_recovery(club.organiser)
+
+
+def test_a_label_of_a_phone_is_cut(app: Flask) -> None:
+    number, _ = members.add_device("x" * 50)
+    assert rows("select label from device where id = :id", id=number) == [("x" * 40,)]
+
+
 def test_if_all_codes_are_taken_the_search_ends(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     known = lets_in(club)
     tried: list[int] = []
@@ -121,6 +136,18 @@ def test_if_all_codes_are_taken_the_search_ends(club: Club, monkeypatch: pytest.
             invitations.renew_codes(club.organiser)
     assert sorted(set(tried)) == list(range(1, 101))
     assert lets_in(club) == known
+
+
+def test_a_club_whose_codes_are_taken_again_and_again_gives_up(app: Flask) -> None:
+    tried: list[Connection] = []
+
+    def is_taken(connection: Connection) -> None:
+        tried.append(connection)
+        raise IntegrityError("update club", {}, Exception("taken"))
+
+    with pytest.raises(RuntimeError, match=r"^no code is free$"):
+        invitations.run_with_free_codes(is_taken)
+    assert len(tried) == 100
 
 
 def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,6 +58,10 @@ def test_a_play_has_one_link_until_it_is_revoked(table: Table, forgotten: list[s
     assert new != code
     assert play_on_screen(new) == ShownPlay(table.member.club_id, table.key)
     assert play_on_screen(code) is None
+    ask = "select club_id, number, letters, code_hash from screen where play_id = :id order by id"
+    assert rows(ask, id=table.id) == [
+        (table.member.club_id, number, 8, codes.hash_of(f"screen {one}")) for number, one in ((1, code), (2, new))
+    ]
 
 
 @pytest.mark.parametrize("code", ["", "ABC", "ABCDEFG", "ABCDEFGH", "A" * 17, "A" * 10_000, "\0" * 8])

@@ -1,7 +1,9 @@
 """The list of clubs for their operator, and starting a club."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from flask import Flask
 
 from companion.store.access import devices, members
@@ -59,6 +61,9 @@ def test_a_club_starts_with_a_name_and_a_time_zone(own_app: Flask) -> None:
     )  # fmt: skip
     assert devices.phone_of(member).label == "x" * 40
     before = club_mark(member.club_id).club
+    for role in ("scorer", "viewer"):
+        with pytest.raises(PermissionError):
+            rename_club(replace(member, role=role), "Ours")
     rename_club(member, "")
     db.session.remove()
     found = members.member(token, key)

@@ -151,8 +151,10 @@ def test_earlier_and_merged_names_are_removed_too(own_app: Flask) -> None:
     assert edit_people.aliases_of(ids["Ann"]) == {ids["Annie"]: "Somebody 2"}
     assert edit_people.rebuild_people() == 0
     assert table.state.setup.players == ("Somebody 1", "text", "12")
-    [*_, called] = events_of(club.organiser.club_id, Event.subject_id == ids["Zoe"], Event.kind == "named")
-    assert called.data == {"from": "Somebody 1", "to": "Annie"}, "Zoe was called Ann for a while"
+    called = events_of(club.organiser.club_id, Event.subject_id == ids["Zoe"], Event.kind == "named")
+    assert [event.data for event in called] == [
+        {"from": "Zoe", "to": "Somebody 1"}, {"from": "Somebody 1", "to": "Annie"},
+    ], "Zoe was called Ann for a while"  # fmt: skip
     assert [one.label for one in devices.devices(club.organiser)] == ["Ann's phone", "Somebody 1’s phone", "A phone"]
 
 
@@ -168,7 +170,11 @@ def test_a_name_is_removed_from_titles_sides_nights_and_what_money_was_for(own_a
             club.scorer, partners.state, corrections=corrections, dealer="Bob", options={}, sides=sides, **wish
         )
     )
-    told(tell(club.scorer, night_of(table), name="Ann’s night", place="At Ann’s", notes="Ann won.", present=["Eve"]))
+    ids = dict(rows("select name, id from player"))
+    for name in ("Ann Lee", "Ann"):
+        edit_people.rename(club.scorer, ids["Ann"], name, client_id())
+    said = "Ann won, as Ann Lee does."
+    told(tell(club.scorer, night_of(table), name="Ann’s night", place="At Ann’s", notes=said, present=["Eve"]))
     kitty.move_kitty(club.scorer, into=True, who="Bob", amount=5, reason="for Ann", client_id=client_id())
     edit_people.rename(club.scorer, dict(rows("select name, id from player"))["Eve"], "Eve of Ann", client_id())
     [(player,)] = rows("select id from player where name = 'Ann'")
@@ -177,7 +183,7 @@ def test_a_name_is_removed_from_titles_sides_nights_and_what_money_was_for(own_a
     assert table.state.options["name"] == "Somebody 1’s game"
     assert partners.state.setup.sides == ("Somebody 1 and Cyd", "Annette")
     assert rows("select name, place, notes from night") == [
-        ("Somebody 1’s night", "At Somebody 1’s", "Somebody 1 won."),
+        ("Somebody 1’s night", "At Somebody 1’s", "Somebody 1 won, as Somebody 1 does."),
     ]  # fmt: skip
     [step] = kitty.kitty_of(club.scorer.club_id).steps
     assert step.reason == "for Somebody 1"

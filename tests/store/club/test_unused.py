@@ -267,6 +267,19 @@ def test_unused_clubs_are_deleted_at_the_start_and_on_every_new_day(
     ]
 
 
+def test_unused_clubs_are_looked_for_every_hour(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(unused, "repeat_in_background", lambda *given: started.append(given))
+    club = Alone()
+    ran_on(*range(31))
+    unused.clearing_daily(own_app.app_context)
+    [(act, seconds, name)] = started
+    assert (seconds, name) == (3600, "unused")
+    with clock_at(START + timedelta(days=31)):
+        act()
+    assert not club.is_there
+
+
 def test_a_database_that_cannot_be_written_is_reported_once(own_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     Alone()
     clearer = unused.Clearer(own_app.app_context)

@@ -123,14 +123,6 @@ def test_a_play_of_the_first_version_survives_migration(own_app: Flask) -> None:
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
-def test_migrations_can_be_reverted_and_applied_again(own_app: Flask) -> None:
-    command.downgrade(alembic_config(), "base")
-    assert not inspect(db.engine).has_table("play")
-    db.session.remove()
-    engine.upgrade_database()
-    assert Table(Club().scorer).totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
-
-
 @embedded_only
 def test_a_day_stored_as_its_year_only_is_corrected(own_app: Flask) -> None:
     """An earlier version stored the house rules of the first databases so."""

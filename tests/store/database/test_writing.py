@@ -84,6 +84,14 @@ def test_only_a_few_requests_wait_for_a_long_write(app: Flask) -> None:
         patient.leave()
 
 
+def test_a_writer_who_has_the_database_no_longer_waits_for_it() -> None:
+    lock = WriteLock(most_waiting=1)
+    with lock.hold(60):
+        assert lock._holder_waits_since is not None
+        lock.note_database_obtained()
+        assert lock._holder_waits_since is None
+
+
 def test_only_a_few_requests_wait_for_another_program() -> None:
     lock = WriteLock(most_waiting=1)
     first = Visitor(lock, gets_it=False)

@@ -50,8 +50,8 @@ def imported(club: Club, play: FoundPlay) -> PlayState:
 
 
 def test_a_play_is_imported_with_its_rounds_times_and_remark(club: Club) -> None:
+    agreed(club, {"target": 40, "short_deck": True})  # before the zone is set, in which tomorrow may have begun
     club_zone.set_zone(club.organiser, "Europe/Berlin")
-    agreed(club, {"target": 40, "short_deck": True})
     state = imported(club, found())
     assert (state.over, state.counts, dict(state.totals)) == (True, True, {"Ann": 3, "Bob": 3, "Cyd": 0})
     assert (state.played_at, state.until) == (

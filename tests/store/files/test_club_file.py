@@ -131,6 +131,18 @@ def test_a_draft_survives_a_change_of_seats(app: Flask) -> None:
     assert exported(brought_in(content)) == content
 
 
+def test_an_imported_draft_has_a_mark_only_if_it_has_cards(app: Flask) -> None:
+    club, _ = full_club()
+    table = Table(club.scorer)
+    drafts.patch_draft(club.scorer, table.state, slot=1, patch={"folded": ["Bob"]})
+    again = brought_in(exported(club.scorer.club_id))
+    asked = (
+        "select cards_mark, cards_tap, sealed, locked from draft join play on play.id = play_id where club_id = :club"
+        " order by play_id"
+    )
+    assert rows(asked, club=again) == [(1, None, None, False), (0, None, None, False)]
+
+
 def test_the_file_contains_nothing_that_gives_access(app: Flask) -> None:
     club, _ = full_club()
     content = exported(club.organiser.club_id).decode()

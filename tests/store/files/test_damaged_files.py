@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.store.files.club_files import event, of_version_1, refused
+from tests.store.files.club_files import event, exported, of_version_1, refused
 from tests.store.files.faults import FAULTS, FAULTS_1
+from tests.store.tables import Club, Table, done, tricks
 
 
 def spoiled(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
@@ -217,3 +218,24 @@ def test_newer_rules_in_a_file_of_version_1_are_refused_as_newer(
     app: Flask, change: Callable[[dict[str, Any]], object], told: str
 ) -> None:
     assert refused(spoiled(of_version_1(), change)) == told
+
+
+def test_every_outcome_must_follow_from_the_rounds_of_then(app: Flask) -> None:
+    club = Club()
+    table, ended = Table(club.scorer, options={"target": 4}), Table(club.scorer)
+    table.write(tricks(5, 0, 0), tricks(0, 5, 0), tricks(5, 0, 0))
+    done(table.save(tricks(0, 5, 0), slot=3))
+    done(table.remove(1))
+    ended.write(tricks(5, 0, 0))
+    done(ended.end())
+    content = exported(club.scorer.club_id)
+    outcomes = [number for number, one in enumerate(json.loads(content)["events"]) if "outcome" in one["data"]]
+    found = {}
+    for number in outcomes:
+        told = json.loads(content)
+        told["events"][number]["data"]["outcome"]["winners"] = ["@3"]
+        found[told["events"][number]["kind"]] = refused(json.dumps(told).encode())
+    assert found == {
+        kind: f"The file is damaged: game {play}, edit {edit}: its end does not follow from its rounds."
+        for kind, play, edit in (("round", 1, 4), ("correct", 1, 5), ("remove", 1, 6), ("end", 2, 3))
+    }

@@ -10,14 +10,37 @@ from companion.core.house.house_rules import HouseRules
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules
 from companion.store.rulings import read_rulings, write_rulings
-from tests.store.house.versions import SLUG, agreed, days, proposed, states, told
-from tests.store.tables import Club, at_once, client_id, kinds_in_log, rows
+from tests.store.house.versions import DRINKS, FOLDED, SLUG, agreed, days, proposed, states, told
+from tests.store.rulings.test_rulings import record
+from tests.store.tables import Club, at_once, client_id, events_in_log, kinds_in_log, rows
 
 
 def test_an_agreed_version_cannot_be_withdrawn(club: Club) -> None:
     done = agreed(club)
     assert told(house_rules.withdraw(club.organiser, done.key, "No.")) == "Version 1 was agreed already by Ann and Bob."
     assert states(club) == {1: "in force"}
+
+
+def test_events_about_house_rules_are_stored_as_ever(club: Club) -> None:
+    key = record(club).key
+    day = house_rules.today() + timedelta(days=1)
+    first = proposed(club, amendments=[DRINKS, FOLDED], note="So be it.", holds_from=day, source="Ours", ruling=key)
+    second = proposed(club, {"target": 40})
+    house_rules.agree(club.organiser, first.key, ["Ann", "Bob"])
+    house_rules.withdraw(club.organiser, second.key, "No.")
+    stored = {
+        "game": SLUG, "number": 1, "rules_version": 1, "note": "So be it.", "holds_from": day.isoformat(),
+        "source": "Ours", "ruling": 1, "options": dict(first.options), "amendments": [
+            {"rule": "", "text": "Who deals fetches the drinks."},
+            {"rule": "raise-the-stakes/play.fold", "text": "Folded cards stay face down."},
+        ],
+    }  # fmt: skip
+    assert kinds_in_log(club, "ruling") == ["recorded"]
+    assert [event for event in events_in_log(club, "house") if event[3].get("number") != 2] == [
+        ("house", None, "proposed", stored, None),
+        ("house", 2, "agreed", {"names": ["Ann", "Bob"], "reason": ""}, None),
+        ("house", 3, "withdrawn", {"names": [], "reason": "No."}, None),
+    ]
 
 
 def _became(club: Club, version: HouseRules) -> int:

@@ -6,22 +6,36 @@ from functools import partial
 from typing import Any
 
 import pytest
+from flask import Flask
+from sqlalchemy import select
 
 from companion.core.entry.problems import Problem
 from companion.store.access import devices
 from companion.store.club import operators
 from companion.store.club.quota import QuotaReachedError
 from companion.store.database.base import clock_at, db
-from companion.store.database.models import Event
+from companion.store.database.models import Event, Play
 from companion.store.database.writing import writing
 from companion.store.log.authors import Authors
-from companion.store.log.events import effective_events, event_of, events_of, subject_is, undone_seqs
+from companion.store.log.events import (
+    CARDS,
+    DETAILS,
+    IS_EDIT_OF_PLAY,
+    SLOT,
+    edit_of,
+    effective_events,
+    event_of,
+    events_of,
+    nth_edit,
+    subject_is,
+    undone_seqs,
+)
 from companion.store.log.write import NewEvent, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
 from companion.store.people import edit_people
 from companion.store.plays.play_lists import club_mark
 from tests.store.people.players import number
-from tests.store.tables import Club, Table, client_id
+from tests.store.tables import SCRATCH, Club, Table, client_id
 
 AT = datetime(2026, 11, 12, 20, tzinfo=UTC)
 
@@ -51,6 +65,24 @@ def test_an_event_is_stored_as_it_was_decided(club: Club) -> None:
     assert event_of(there, subject_is("night", 7)) == first.event
     assert event_of(there, subject_is("night", 8)) is event_of(there, subject_is("money", 7)) is None
     assert events_of(Club().scorer.club_id) == []
+
+
+def test_edits_are_found_by_their_play_and_by_their_number(own_app: Flask) -> None:
+    club = Club()
+    there, table, other = club.scorer.club_id, Table(club.scorer), Table(club.scorer)
+    other.write(SCRATCH)
+    night = table.state.details.night
+    for values in ({"slot": 3, "cards": {"leader": "@1"}}, {"about": {"remark": "Late."}}):
+        told(club, subject="play", subject_id=table.id, kind="round", data=values)
+    told(club, subject_id=table.id)
+    told(Club(), subject="play", subject_id=table.id)
+    found = [(None, None, {"night": night}), (3, {"leader": "@1"}, None), (None, None, {"remark": "Late."})]
+    columns = (SLOT, CARDS, DETAILS)
+    assert db.session.execute(select(*columns).where(edit_of(table.id)).order_by(Event.seq)).all() == found
+    joined = select(Play.id, *columns).where(Play.club_id == there, *IS_EDIT_OF_PLAY, Play.id == table.id)
+    assert db.session.execute(joined.order_by(Event.seq)).all() == [(table.id, *row) for row in found]
+    for before, expected in enumerate([*([row] for row in found), []]):
+        assert db.session.execute(nth_edit(*columns), {"play": table.id, "before": before}).all() == expected
 
 
 def test_an_undo_that_was_undone_does_not_count(club: Club) -> None:

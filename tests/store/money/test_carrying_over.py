@@ -1,10 +1,13 @@
 """Open amounts that wait for the next night, in each currency."""
 
+from datetime import timedelta
+
 from companion.core.money.currency import Currency
 from companion.store.database.base import clock_at
 from companion.store.log.write_results import Written
 from companion.store.money import payments
 from companion.store.nights import move_plays
+from companion.store.nights.night_lists import latest_nights
 from companion.store.plays.play_details import DISCARDED
 from tests.store.money.stakes import DRINKS, key_of, move_to, paid, played, stake, tonight
 from tests.store.nights.evenings import EIGHT
@@ -68,6 +71,16 @@ def test_a_night_that_is_even_has_nothing_to_carry_over(club: Club) -> None:
     assert told == "open: There is nothing to carry over."
 
 
+def test_a_night_that_was_settled_was_not_carried_over(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    night = tonight(table).night
+    key_of(payments.take_back(club.scorer, key_of(payments.carry(club.scorer, night, client_id())), client_id()))
+    for one in tonight(table).own.suggested_transfers:
+        key_of(paid(table, one.payer, one.payee, one.amount))
+    told = problems_text(payments.carry(club.scorer, night, client_id()))
+    assert told == "open: There is nothing to carry over."
+
+
 def test_amounts_are_not_carried_over_to_a_night_of_discarded_plays(club: Club) -> None:
     """No list has such a night."""
     first, second, third = (played(club, 3, 0, 0) for _ in range(3))
@@ -80,6 +93,17 @@ def test_amounts_are_not_carried_over_to_a_night_of_discarded_plays(club: Club) 
     assert not any(tonight(second).own.open_balances.values())
     done(second.edit_details(discarded=None))
     assert tonight(third).own.carried == {}
+
+
+def test_a_night_without_plays_is_listed_if_an_amount_was_carried_over_from_it(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    night = tonight(table).night
+    done(table.edit_details(night=None, played_at=(EIGHT - timedelta(days=99)).isoformat()))
+    assert latest_nights(club.scorer.club_id, 9) == ()
+    done(table.undo())
+    key_of(payments.carry(club.scorer, night, client_id()))
+    done(table.redo())
+    assert [one.key for one in latest_nights(club.scorer.club_id, 9)] == [night.key]
 
 
 def test_each_currency_is_settled_separately(club: Club) -> None:

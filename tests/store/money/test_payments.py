@@ -7,11 +7,14 @@ import pytest
 
 from companion.core.money.settling import Transfer
 from companion.core.money.stakes import KITTY
+from companion.store.database.base import clock_at
+from companion.store.log.events import events_of
 from companion.store.log.write_results import Written
 from companion.store.money import kitty, payments, settings
+from companion.store.money.money_log import accounts_of
 from companion.store.nights.night_state import night_by_key
 from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, tonight
-from tests.store.tables import Club, client_id, kinds_in_log, problems_text
+from tests.store.tables import Club, client_id, events_in_log, kinds_in_log, problems_text
 
 
 def test_a_payment_confirmed_by_two_phones_is_written_once(club: Club) -> None:
@@ -59,6 +62,31 @@ def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
     assert isinstance(twice, Written)
     assert twice.repeated
     assert kinds_in_log(club, "money") == ["paid", "back"]
+
+
+def test_events_about_money_are_stored_as_ever(club: Club) -> None:
+    table, at = played(club, 3, 0, 0), datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
+    night, ann, bob, cyd = tonight(table).night, *(seat.person_id for seat in table.state.seats)
+    when = {"at": "2026-01-02T03:04:00+00:00"}
+    with clock_at(at):
+        key_of(payments.take_back(club.scorer, key_of(paid(table, "Bob", "Ann", 100)), client_id()))
+        key_of(paid(table, KITTY, "Ann", 3, currency=DRINKS))
+        key_of(payments.carry(club.scorer, night, client_id()))
+        key_of(kitty.move_kitty(club.scorer, into=True, who="Bob", amount=500, reason="", client_id=client_id()))
+    events = events_in_log(club, "money")
+    seq = next(one.seq for one in events_of(club.scorer.club_id) if one.kind == "paid")
+    still_open = [("EUR", ann, 200), ("EUR", bob, -100), ("EUR", cyd, -100), ("drinks", KITTY, 3), ("drinks", ann, -3)]
+    carried = [{"currency": currency, "who": who, "amount": amount} for currency, who, amount in still_open]
+    assert events == [
+        ("money", night.id, "paid", {"from": bob, "to": ann, "amount": 100, "currency": "EUR", **when}, None),
+        ("money", night.id, "back", {}, seq),
+        ("money", night.id, "paid", {"from": "kitty", "to": ann, "amount": 3, "currency": "drinks", **when}, None),
+        ("money", night.id, "carried", {"open": carried, "to": None}, None),
+        (
+            "money", None, "kitty",
+            {"from": bob, "to": "kitty", "amount": 500, "currency": "EUR", "reason": "", **when}, None,
+        ),
+    ]  # fmt: skip
 
 
 def test_the_same_tap_pays_once(club: Club) -> None:
@@ -115,6 +143,16 @@ def test_names_of_a_payment_may_be_spelled_otherwise(club: Club) -> None:
     table = played(club, 3, 0, 0)
     key_of(paid(table, " bob", "ANN", 100))
     assert tonight(table).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
+
+
+def test_accounts_are_those_of_people_and_of_the_kitty(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    found = accounts_of(club.scorer.club_id)
+    names = {seat.person_id: seat.name for seat in table.state.seats} | {KITTY: KITTY}
+    assert {who: found.name(who) for who in names} == names
+    assert {found.number(f" {name.lower()} " if name != KITTY else name) for name in names.values()} == {*names}
+    assert [found.name(who) for who in (10**9, "Ann", None)] == ["?", "?", "?"]
+    assert found.number("Zoe") is None
 
 
 def test_a_viewer_cannot_pay(club: Club) -> None:

@@ -1,21 +1,27 @@
 """Details of a night: changed, undone, refused."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
+from msgspec import structs
+from sqlalchemy import update
 
 from companion.store.database.base import clock_at
+from companion.store.database.models import Night, Play, Player
 from companion.store.database.writing import writing
-from companion.store.log.write_results import Stale, Written
+from companion.store.log.events import events_of
+from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.nights import move_plays, night_sharing, night_state
 from companion.store.nights.find_night import update_began_at
 from companion.store.nights.night_state import NightState
 from companion.store.plays.edits.projection import rebuild_plays
 from companion.store.plays.play_details import DISCARDED
 from tests.store.nights.evenings import EIGHT, hours, night_of, started, tell, told, undo_change
-from tests.store.tables import SCRATCH, THREE, Club, client_id, done, kinds_in_log, problems_text, rows
+from tests.store.people.players import merge, number, rename
+from tests.store.tables import SCRATCH, THREE, Club, client_id, done, events_in_log, kinds_in_log, problems_text, rows
 
 
 def test_changed_details_of_a_night_can_be_undone(own_app: Flask) -> None:
@@ -38,6 +44,56 @@ def test_changed_details_of_a_night_can_be_undone(own_app: Flask) -> None:
     assert _columns(first_gone) == ("The second night", "", "It rained.\nAll came.")
     assert kinds_in_log(club, "night") == ["told", "told", "back", "back", "back"]
     assert night_state.rebuild_nights() == 0
+
+
+def test_events_about_a_night_are_stored_as_ever(club: Club) -> None:
+    first, second = started(club, EIGHT), started(club, EIGHT + hours(99))
+    there, goal = night_of(first), night_of(second)
+    told(tell(club.scorer, there, name="Ours", place="Here", notes="Rain.", dated=date(2026, 11, 12), present=["Zoe"]))
+    shared = night_sharing.share(club.scorer, there, client_id=client_id())
+    outcome = move_plays.move(club.scorer, goal, [second.key], None, client_id=client_id())
+    assert isinstance(outcome, Refused), "alone in its night"
+    told(move_plays.move(club.scorer, goal, [second.key], shared, client_id=client_id()))
+    undo_change(club, there, night_state.night_changes(night_state.night_of(there.id))[0].key)
+    zoe = number(club, "Zoe")
+    moved = [one.seq for one in events_of(club.scorer.club_id) if one.kind == "told"][-1]
+    details = {"name": "Ours", "place": "Here", "notes": "Rain.", "dated": "2026-11-12", "present": [zoe]}
+    assert events_in_log(club, "night") == [
+        ("night", there.id, "told", details, None),
+        ("night", there.id, "told", {"shared": shared.details.shared}, None),
+        ("night", there.id, "told", {"came": {str(second.id): goal.id}}, None),
+        ("night", there.id, "back", {}, moved),
+    ]
+
+
+def test_who_was_present_is_named_once_and_as_today(club: Club) -> None:
+    table = started(club, EIGHT)
+    night = told(tell(club.scorer, night_of(table), present=["Zoe", "Yve", "Xia"]))
+    merge(club, "Xia", "Zoe")
+    rename(club, "Yve", "Yvonne")
+    assert night_state.present_names(night) == ["Zoe", "Yvonne"]
+    assert night_state.present_names(night, ["Zoe"]) == ["Yvonne"]
+    gone = replace(night, details=structs.replace(night.details, present=(0, number(club, "Zoe"))))
+    assert night_state.present_names(gone) == ["Zoe"]
+
+
+def test_the_players_of_a_night_are_those_of_its_plays_and_their_seats(club: Club) -> None:
+    table, gone, other = started(club, EIGHT), started(club, EIGHT, ["Dee", "Eve"]), started(club, EIGHT + hours(99))
+    done(gone.edit_details(**{DISCARDED: True}))
+    table.write(SCRATCH)
+    done(table.take("Ann", "Fay"))
+    done(other.seat("Gus"))
+    there = night_of(table).id
+    assert night_state.players_of_night(there) == {number(club, name): name for name in ("Fay", "Bob", "Cyd", "Ann")}
+    with writing() as connection:
+        connection.execute(update(Player).where(Player.id == number(club, "Bob")).values(name="Robert"))
+        assert "Robert" in night_state.players_of_night(there, connection).values()
+        connection.execute(update(Play).where(Play.id == table.id).values(night_id=night_of(other).id))
+        assert night_state.players_of_night(there, connection) == {}
+        assert move_plays.plays_in(there, connection) == [(gone.id, gone.key)]
+        connection.execute(update(Night).where(Night.id == there).values(began_at=EIGHT - hours(9)))
+        assert night_state.night_of(there, connection).began_at == EIGHT - hours(9)
+        connection.rollback()
 
 
 def _columns(night: NightState) -> tuple[Any, ...]:

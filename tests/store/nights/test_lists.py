@@ -30,6 +30,14 @@ def test_a_night_knows_the_previous_and_next_ones(club: Club) -> None:
     assert near == {first.key: [second.key], second.key: [third.key, first.key], third.key: [second.key]}
     assert [night.key for night in night_lists.nights_near(first.club_id, first.key, 2)] == [third.key, second.key]
     assert night_lists.nights_near(Club().scorer.club_id, first.key, 1) == ()
+    latest = {
+        besides: [night.key for night in night_lists.latest_nights(first.club_id, 2, besides)]
+        for besides in (None, first.id, second.id, third.id)
+    }
+    assert latest == {
+        None: [third.key, second.key], first.id: [third.key, second.key], second.id: [third.key, first.key],
+        third.id: [second.key, first.key],
+    }  # fmt: skip
 
 
 def test_the_list_of_nights_has_pages_in_both_directions(club: Club) -> None:

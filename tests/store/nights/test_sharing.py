@@ -1,15 +1,20 @@
 """Links that show one night."""
 
+import re
+
 from companion.store.database.base import db
 from companion.store.nights import night_sharing, night_state
 from tests.store.nights.evenings import EIGHT, night_of, started, tell, told
-from tests.store.tables import Club, client_id, rows
+from tests.store.tables import Club, client_id, rows, stored_json
 
 
 def test_a_link_shows_one_night_until_it_is_revoked(club: Club) -> None:
     night = night_of(started(club, EIGHT))
-    shared = night_sharing.share(club.scorer, night, client_id=client_id())
+    shared = night_sharing.share(club.scorer, night, client_id="share it")
     token = night_sharing.token_of(shared)
+    [(tap, data)] = rows("select client_id, data from event where subject_id = :id and kind = 'told'", id=night.id)
+    assert tap == "share it"
+    assert re.fullmatch(r"[0-9a-f]{8}", stored_json(data)["shared"])
     again = night_sharing.share(club.organiser, night, client_id=client_id())
     assert night_sharing.token_of(again) == token, "there is one already"
     assert night_sharing.token_of(night) == ""

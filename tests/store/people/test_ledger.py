@@ -69,7 +69,7 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
         there = next((number for number, one in enumerate(parts) if one.person == facts.person), None)
         if there is None:
             parts.append(facts)
-        elif parts[there].rounds and not parts[there].left:
+        elif parts[there].rounds and (facts.left or not parts[there].left):
             parts[there] = parts[there].combined_with(facts)
         else:
             parts[there] = facts.combined_with(parts[there])
@@ -175,6 +175,32 @@ def test_only_finished_plays_that_count_are_in_it(club: Club) -> None:
     assert [one.key for one in ledger(club).plays] == [first.key]
     done(first.reopen())
     assert ledger(club).plays == []
+
+
+@pytest.mark.parametrize(
+    ("acts", "seat_of_ann", "rounds", "left"),
+    [
+        (("1", "Ann>Eve", "Bob>Ann", "2"), 1, 2, False),
+        (("1", "Ann>Eve", "Bob>Ann"), 0, 1, False),
+        (("1", "Ann>Eve", "2", "Bob>Ann"), 0, 1, True),
+        (("1", "Ann>Eve", "Bob>Ann", "2", "Ann>Fay", "3"), 0, 2, True),
+        (("1", "Cyd>Eve", "Ann>Cyd", "2", "Bob>Ann"), 0, 1, True),
+        (("1", "Cyd>Eve", "2", "Ann>Cyd", "Bob>Ann", "3"), 1, 3, False),
+    ],
+)
+def test_somebody_who_changed_seats_has_one_part_for_both(
+    table: Table, club: Club, acts: tuple[str, ...], seat_of_ann: int, rounds: int, left: bool
+) -> None:
+    for act in acts:
+        if ">" in act:
+            done(table.take(*act.split(">")))
+        else:
+            table.write(tricks(int(act), 5 - int(act), 0, names=table.state.setup.players))
+    done(table.end())
+    (found,) = ledger(club).plays
+    [ann] = [part for part in found.parts if ledger(club).name(part.person) == "Ann"]
+    assert (ann.seat, ann.rounds, ann.left) == (seat_of_ann, rounds, left)
+    assert slow(club) == [found]
 
 
 def test_it_is_cached_until_something_changes_and_open_plays_do_not_change_it(club: Club) -> None:

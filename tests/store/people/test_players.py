@@ -19,7 +19,7 @@ from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState, build_state
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import ledger, merge, number, rename
-from tests.store.tables import Club, Table, client_id, done, kinds_in_log, rows, tricks
+from tests.store.tables import Club, Table, client_id, done, events_in_log, kinds_in_log, rows, tricks
 
 
 def problem(answer: WriteResult) -> str:
@@ -83,6 +83,21 @@ def test_the_same_tap_counts_once(club: Club) -> None:
     assert kinds_in_log(club, "player") == ["named"]
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"tricks": {" Ann ": 5, "Bob": 0}}, tricks(5, 0, reneged=["Ann "]),
+        tricks(5, 0, adjust=[{"player": " Ann", "points": -1, "reason": "late"}]),
+    ],
+)  # fmt: skip
+def test_a_new_name_appears_in_rounds_in_which_blanks_surrounded_the_old_one(club: Club, entry: dict[str, Any]) -> None:
+    table = Table(club.scorer, players=("Ann", "Bob"))
+    table.write(entry)
+    before = list(table.totals.values())
+    rename(club, "Ann", "Anna")
+    assert table.totals == dict(zip(("Anna", "Bob"), before, strict=True))
+
+
 def test_merged_names_share_one_history_and_stay_readable(club: Club) -> None:
     first, second = finished(club, "Ann", "Bob"), finished(club, "Anne", "Cyd")
     assert isinstance(merge(club, "Anne", "Ann"), Written)
@@ -136,6 +151,26 @@ def test_three_merged_names_can_be_parted(club: Club) -> None:
     assert len(ledger(club).plays_of_person(anne)) == 2
 
 
+def test_events_about_people_are_stored_as_ever(club: Club) -> None:
+    for name in ("Ann", "Anne", "Anna"):
+        finished(club, name, "Bob")
+    ann, anne, anna, bob = (number(club, name) for name in ("Ann", "Anne", "Anna", "Bob"))
+    rename(club, "Bob", "Robert")
+    for shown in (False, True):
+        edit_people.set_listed(club.scorer, bob, shown=shown, client_id=client_id())
+    merge(club, "Anna", "Anne")
+    merge(club, "Anne", "Ann")
+    edit_people.undo_merge(club.scorer, anne, client_id())
+    assert events_in_log(club, "player") == [
+        ("player", bob, "named", {"from": "Bob", "to": "Robert"}, None),
+        ("player", bob, "hidden", {}, None),
+        ("player", bob, "shown", {}, None),
+        ("player", anna, "merged", {"into": anne, "also": []}, None),
+        ("player", anne, "merged", {"into": ann, "also": [anna]}, None),
+        ("player", anne, "parted", {"from": ann, "also": [anna]}, None),
+    ]
+
+
 def test_opponents_in_one_play_cannot_be_merged(club: Club) -> None:
     first = finished(club, "Ann", "Bob")
     finished(club, "Bobby", "Cyd")
@@ -154,6 +189,18 @@ def test_opponents_in_one_play_cannot_be_merged(club: Club) -> None:
 def test_players_of_an_open_play_cannot_be_merged(club: Club) -> None:
     Table(club.scorer, players=("Ann", "Bob"))
     assert "played in the same game" in problem(merge(club, "Ann", "Bob"))
+
+
+def test_players_who_handed_on_a_seat_cannot_be_merged_with_opponents_of_then(club: Club) -> None:
+    table = Table(club.scorer, players=("Ann", "Bob"))
+    table.write(tricks(5, 0, names=("Ann", "Bob")))
+    done(table.take("Ann", "Eve"))
+    table.write(tricks(5, 0, names=("Eve", "Bob")))
+    done(table.take("Bob", "Fay"))
+    done(table.end())
+    for one, other in (("Ann", "Bob"), ("Eve", "Bob"), ("Fay", "Eve")):
+        assert "played in the same game" in problem(merge(club, one, other))
+    assert isinstance(merge(club, "Ann", "Fay"), Written)
 
 
 def test_players_before_a_correction_of_seats_cannot_be_merged(club: Club) -> None:

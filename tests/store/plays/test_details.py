@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.store.database.writing import writing
 from companion.store.plays import play_lists
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import commands, projection
@@ -82,6 +83,9 @@ def test_only_changes_that_nights_or_statistics_show_bump_the_clubs_mark(own_app
     assert mark() == before + 2
     [(own,)] = rows("select club_mark from play")
     assert own == mark()
+    with writing() as connection:
+        connection.exec_driver_sql("update play set rounds = 7")
+    assert (projection.rebuild_plays(), mark()) == (1, own + 1), "a correction of the row"
 
 
 # Remarks, stakes.

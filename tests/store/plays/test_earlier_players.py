@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import delete, select
 
 from companion.games import SLUGS, game_of
 from companion.store.club.erasing import erase_name
+from companion.store.database.models import EarlierPart
+from companion.store.database.writing import writing
 from companion.store.files import export_rows
 from companion.store.log.write_results import Refused, Written
 from companion.store.people.ledger import ledger_of
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.edit_labels import seat_history_text
-from companion.store.plays.edits.projection import rebuild_play
+from companion.store.plays.edits.projection import parts_of, rebuild_play, write_parts
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import state_as_of_round
 from tests.laws import drawn
@@ -73,6 +76,34 @@ def test_of_the_players_who_handed_on_a_winning_seat_only_the_last_one_has_won(t
     done(table.end())
     assert parts(table)["Fay"] == (0, True)
     assert earlier_parts(table) == {"Ann": (2, False), "Eve": (1, True)}
+    assert not rebuild_play(table.id)
+
+
+def test_statistics_of_earlier_players_count_when_the_play_is_over(table: Table) -> None:
+    ask = "select name, high_round, high_in, low_round, low_in from earlier_part join player on id = player_id"
+    table.write(*ROUNDS)
+    done(table.take("Ann", "Eve"))
+    assert rows(f"{ask} where play_id = :id", id=table.id) == [("Ann", None, None, None, None)]
+    done(table.end())
+    assert rows(f"{ask} where play_id = :id", id=table.id) == [("Ann", 3, 2, 0, 1)]
+
+
+def test_a_change_of_earlier_players_alone_is_written_and_noticed(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Cyd", "Dee"))
+    done(table.take("Ann", "Eve"))
+    state = table.state
+    right = parts_of(state)
+    assert [one["player_id"] for one in right.earlier] == [seat.earlier[0].sitter.id for seat in state.seats[::2]]
+    with writing() as connection:
+        assert not write_parts(connection, right, state)
+        for stored in ([], right.earlier[:1], [{**one, "rounds": 7} for one in right.earlier]):
+            connection.execute(delete(EarlierPart).where(EarlierPart.play_id == state.id))
+            assert write_parts(connection, right._replace(earlier=stored), state)
+            found = connection.execute(
+                select(EarlierPart).where(EarlierPart.play_id == state.id).order_by(EarlierPart.seat)
+            )
+            assert [dict(row) for row in found.mappings()] == right.earlier
 
 
 # Exports and names.

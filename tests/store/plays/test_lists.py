@@ -111,6 +111,19 @@ def test_each_list_has_its_plays_in_its_order(club: Club) -> None:
     ]  # fmt: skip
 
 
+def test_of_plays_that_began_at_once_the_one_started_last_comes_first(club: Club) -> None:
+    there = club.scorer.club_id
+    tables = [started(club, EIGHT) for _ in range(3)]
+    oldest_first = [table.key for table in tables]
+    for found in (
+        play_lists.recent_plays(there, 9), play_lists.open_plays(there, 9),
+        play_lists.matching_plays(there, 9, 0, PlaySearch()), api_lists.play_summaries(there, 9)[0],
+    ):  # fmt: skip
+        assert keys(found) == oldest_first[::-1]
+    assert [key for key, _ in play_lists.open_sheets(there, 9)] == oldest_first[::-1]
+    assert keys(play_lists.plays_of_night(night_of(tables[0]).id)) == oldest_first
+
+
 def test_the_plays_of_a_game_a_person_or_a_time_are_found(club: Club) -> None:
     there = club.scorer.club_id
     first, second = ended(club, EIGHT), started(club, EIGHT + hours(24), slug="rage", players=("Ann", "Zoe"))
@@ -256,6 +269,7 @@ def test_nights_are_summarised_in_pages(club: Club) -> None:
         "people": ["Ann", "Bob", "Cyd", "Hal", "Zoe"], "wins": {"Ann": 1, "Bob": 1},
     }  # fmt: skip
     assert api_lists.night_summary(Club().scorer.club_id, night_of(first).key) is None
+    assert api_lists.USUAL_LIMIT == 50
 
 
 def test_a_night_without_plays_is_summarised_if_it_has_payments(club: Club) -> None:

@@ -11,12 +11,20 @@ from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_play
 from companion.store.plays.play_state import state_as_of_round
 from companion.store.plays.seating import SeatCorrection
+from companion.store.plays.seats import Seat, names_in_round
 from tests.store.tables import FOUR, ROUNDS, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
 
 def sat(table: Table) -> dict[str, list[tuple[str, int]]]:
     """Return for each player everybody who had their seat, with the slot of their first round."""
     return {seat.name: [(one.name, start) for one, start in seat.sitters] for seat in table.state.seats}
+
+
+def test_a_seat_taken_later_is_told_from_one_of_the_same_name() -> None:
+    seats = [Seat("Bob", 1, 0, 1), Seat("Ann", 2, 2, 2), Seat("Ann", 3, 3, 3)]
+    assert names_in_round(seats, 1) == {1: "Bob", 2: "Ann", 3: "Ann"}
+    assert names_in_round(seats, 2) == {1: "Bob", 2: "Ann", 3: "Ann (later)"}
+    assert names_in_round(seats, 3) == {1: "Bob", 2: "Ann", 3: "Ann"}
 
 
 # What follows the seat.

@@ -13,7 +13,7 @@ from companion.store.database.base import clock_at
 from companion.store.house import house_rules
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.read_rulings import RulingState
-from tests.store.tables import Club, Table, at_once, client_id, done, kinds_in_log, rows, tricks
+from tests.store.tables import Club, Table, at_once, client_id, done, events_in_log, kinds_in_log, rows, tricks
 
 RENEGE = "raise-the-stakes/penalties.renege"
 RANK = "raise-the-stakes/play.rank"
@@ -98,6 +98,24 @@ def test_rulings_by_phones_at_once_have_different_numbers(app: Flask, club: Club
     found = at_once(app, *acts)
     assert sorted(one.number for one in found) == ([1] * 8 if same else [1, 2, 3, 4, 5, 6, 7, 8])
     assert len(read_rulings.find_rulings(club.scorer.club_id)) == (1 if same else 8)
+
+
+def test_events_about_rulings_are_stored_as_ever(club: Club, table: Table) -> None:
+    table.write(tricks(5, 0, 0))
+    told = {"situation": "renege", "told": [("Trump", "red")], "basis": "open", "rules": [RANK]}
+    first = record(club, **told, play_key=table.key, round_number=2)
+    record(club)
+    write_rulings.withdraw(club.scorer, first.key, "He did not.")
+    said = {key: WISH[key] for key in ("game", "question", "decision", "agreed_by")}
+    assert events_in_log(club, "ruling") == [
+        ("ruling", None, "recorded", {
+            **said, **told, "told": [["Trump", "red"]], "number": 1, "play_id": table.id, "slot": 2,
+        }, None),
+        ("ruling", None, "recorded", {
+            **said, "situation": "", "told": [], "basis": "", "rules": [], "number": 2, "play_id": None, "slot": None,
+        }, None),
+        ("ruling", 3, "withdrawn", {"reason": "He did not."}, None),
+    ]  # fmt: skip
 
 
 def test_the_game_is_that_of_the_play(club: Club, table: Table) -> None:

@@ -3,6 +3,7 @@
 import logging
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -57,6 +58,18 @@ def test_one_backup_a_day_is_made_and_the_last_seven_are_kept(own_app: Flask, pa
     assert table.totals["Ann"] == 9 * 3
 
 
+def test_a_backup_is_looked_for_every_ten_minutes(
+    own_app: Flask, paths: BackupPaths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Any] = []
+    monkeypatch.setattr(daily_copies, "repeat_in_background", lambda *given: started.append(given))
+    Club()
+    daily_copies.copying_daily(own_app.app_context)
+    [(act, seconds, name)] = started
+    assert (seconds, name) == (600, "copies")
+    assert [act()] == paths.copies()
+
+
 def test_the_second_backup_waits_for_the_next_day(own_app: Flask, paths: BackupPaths) -> None:
     table = Table(Club().scorer)
     clock = Clock()
@@ -69,6 +82,20 @@ def test_the_second_backup_waits_for_the_next_day(own_app: Flask, paths: BackupP
     with clock_at(EVENING + timedelta(days=1)):
         second = keeper.copy_if_due()
     assert paths.copies() == [second, first]
+
+
+def test_the_second_backup_waits_for_twenty_hours(own_app: Flask, paths: BackupPaths) -> None:
+    table = Table(Club().scorer)
+    clock = Clock()
+    keeper = DailyCopies(own_app.app_context, clock)
+    with clock_at(EVENING):
+        assert keeper.copy_if_due()
+    table.write(SCRATCH)
+    with clock_at(EVENING + timedelta(days=1)):
+        clock.seconds = 20 * 3600 - 1
+        assert keeper.copy_if_due() is None
+        clock.seconds = 20 * 3600
+        assert keeper.copy_if_due()
 
 
 def test_an_unchanged_database_is_not_backed_up_again(own_app: Flask, paths: BackupPaths) -> None:

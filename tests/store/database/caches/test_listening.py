@@ -3,6 +3,8 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -10,6 +12,7 @@ from sqlalchemy import text
 
 from companion.store.club import operators
 from companion.store.database.base import db
+from companion.store.database.caches import listen_notify
 from companion.store.database.caches.listen_notify import NAME, listening_to_database
 from companion.store.database.caches.poll_cache import PollCache
 from companion.store.database.runtime import runtime
@@ -96,6 +99,68 @@ def test_forgetting_the_oldest_clubs_never_keeps_an_outdated_mark(clock: Clock) 
     assert found.answer(ASKER, "3") is None
     found.store_marks("b", (3,), 1, 7, found.changes)
     assert found.answer(ASKER, "3") is not None
+
+
+class Connection:
+    """A connection to a server that notifies once that club 7 has changed."""
+
+    def __init__(self, said: list[object], stopped: Event) -> None:
+        self.said, self.stopped = said, stopped
+        self.exec_driver_sql = said.append
+        self.connection = SimpleNamespace(driver_connection=self)
+
+    def __enter__(self) -> "Connection":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.said.append("returned")
+
+    def invalidate(self) -> None:
+        self.said.append("closed")
+
+    def notifies(self, timeout: int) -> list[SimpleNamespace]:
+        self.said.append(timeout)
+        self.stopped.set()
+        return [SimpleNamespace(payload="7")]
+
+
+def test_one_connection_listens_until_the_app_stops(watch: PollCache, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[object] = []
+    stopped, before = Event(), watch.changes
+    engine = SimpleNamespace(connect=lambda: Connection(said, stopped))
+    monkeypatch.setattr(listen_notify, "db", SimpleNamespace(engine=engine))
+    listen_notify._listen(watch, stopped)
+    assert said == [
+        "SET application_name = 'companion-listening'", "LISTEN companion_marks", 2, "SELECT 1", "closed", "returned",
+    ]  # fmt: skip
+    assert (watch._last_change, watch.changes) == ({7: before + 2}, before + 3)
+
+
+def test_a_lost_connection_is_reported_once_and_made_again(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries: list[PollCache] = []
+    stopped, waited = Event(), list[float]()
+
+    def fail(polls: PollCache, _: Event) -> None:
+        polls.start_notifications()
+        tries.append(polls)
+        raise OSError("gone")
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 3:
+            stopped.set()
+
+    monkeypatch.setattr(listen_notify, "_listen", fail)
+    monkeypatch.setattr(runtime(), "notifies", True)
+    monkeypatch.setattr(stopped, "wait", wait)
+    listen_notify._run(app.app_context, stopped)
+    assert (tries, waited) == ([runtime().polls] * 3, [2, 2, 2])
+    assert runtime().polls._notified_at is None
+    assert [record.getMessage() for record in caplog.records] == [
+        "Changes of other processes are polled, because listening for them failed: gone"
+    ]
 
 
 @pytest.fixture

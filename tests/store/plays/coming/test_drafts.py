@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.store.database.writing import writing
 from companion.store.plays.coming import drafts
+from companion.store.plays.coming.draft_rows import draft_row, write_draft
 from companion.store.plays.coming.drafts import DraftChange
 from companion.store.plays.play_lists import club_mark
 from tests.store.tables import THREE, Club, Table, at_once, done
@@ -106,6 +108,17 @@ def test_values_are_removed_and_replaced_one_by_one(rage: Table) -> None:
     half = "x" * 32 * 1024
     assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"one": half})
     assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"two": half}) is None, "together it is too much"
+
+
+def test_a_draft_of_another_round_is_replaced(rage: Table) -> None:
+    bids(rage, 1, Ann=1)
+    with writing() as connection:
+        for slot, stored_slot, bid in ((2, 1, 3), (2, 2, 4)):
+            write_draft(connection, rage.member, rage.id, slot, stored_slot, {"data": {"bid": bid}})
+            row = draft_row(rage.id, connection)
+            assert (row.slot, row.data, row.locked, row.sealed, row.cards, row.later) == (
+                2, {"bid": bid}, False, None, None, None,
+            )  # fmt: skip
 
 
 def test_drafts_of_many_phones_at_once_are_merged(app: Flask, rage: Table) -> None:
