@@ -23,6 +23,9 @@ from tests.laws.strategies import few
 from tests.web.api.api_app import api_app
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+UNPACKED = {"Accept-Encoding": "identity"}
+"""The header for answers that are not compressed: Schemathesis asks for compressed ones, but cannot read them."""
+
 FEW = settings(
     max_examples=few(4),
     phases=[Phase.explicit, Phase.generate],
@@ -74,7 +77,7 @@ def pieces_of_score(slug: str) -> Iterator[str]:
 
 def as_described(case: schemathesis.Case) -> None:
     """Send a request, and check the response."""
-    case.call_and_validate(checks=CHECKS)
+    case.call_and_validate(checks=CHECKS, headers=UNPACKED)
 
 
 def test_boundary_values_are_answered_as_documented(subtests: pytest.Subtests) -> None:

@@ -15,7 +15,7 @@ from companion.store.plays.play_state import load_play
 from tests.laws.strategies import JUNK, few
 from tests.web.api.api_app import api_app
 from tests.web.api.club.programs import BASE, Program, new_id, took
-from tests.web.api.test_api_fuzz import CHECKS, CLUB, described, each, only_drawn
+from tests.web.api.test_api_fuzz import CHECKS, CLUB, UNPACKED, described, each, only_drawn
 from tests.web.phones import Club
 
 
@@ -59,7 +59,7 @@ def aimed(case: schemathesis.Case, home: Home) -> None:
 def asked(case: schemathesis.Case, home: Home, token: str | None) -> None:
     aimed(case, home)
     case.headers.pop("Authorization", None)
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    headers = {**UNPACKED, **({"Authorization": f"Bearer {token}"} if token else {})}
     answer = case.call_and_validate(checks=CHECKS, headers=headers)
     if token is None:
         assert answer.status_code in (401, 405)
