@@ -167,6 +167,13 @@ def test_wins_of_a_night_come_from_plays_that_count(club: Club) -> None:
     assert night.games == ("Raise the Stakes",)
 
 
+def test_a_discarded_play_is_not_in_the_list_of_nights(club: Club) -> None:
+    ended(club, EIGHT)
+    done(ended(club, EIGHT + hours(1), won_by=1).edit_details(discarded=True))
+    [night] = night_lists.latest_nights(club.scorer.club_id, 5)
+    assert (night.plays, night.open, night.wins) == (1, 0, (("Ann", 1),))
+
+
 def test_a_player_who_sat_out_every_round_has_won_nothing(club: Club) -> None:
     table = started(club, EIGHT)
     losses = [{"player": name, "points": -9, "reason": "Late."} for name in ("Ann", "Bob")]
