@@ -126,7 +126,7 @@ def test_the_example_of_a_play_has_its_real_answer(slug: str) -> None:
         operation = the_document()["paths"][f"/games/{slug}/{what}"]["post"]
         play = operation["requestBody"]["content"]["application/json"]["example"]
         answer = operation["responses"]["200"]["content"]["application/json"]["example"]
-        assert play["rounds"]
+        assert len(play["rounds"]) == 2 or post(f"/games/{slug}/score", play).json["over"]
         assert post(f"/games/{slug}/{what}", play).json == answer
         assert_is(answer_type, answer)
 
