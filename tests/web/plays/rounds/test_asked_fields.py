@@ -1,4 +1,4 @@
-"""What the form of a new round asks: only what is asked before the hand, unless a single answer of the table is."""
+"""The form of a new round shows the fields before the hand, unless there is only one and it is of the table."""
 
 import re
 
