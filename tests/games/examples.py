@@ -2,12 +2,14 @@
 
 A file holds a list of cases. Each has a ``name``, a scoring ``request``, and either
 
-- ``expect``: the answer. An object in it must be there with at least these keys. Beside it are ``told``: what the pages
-  say of the table after it, by keys of ``carry`` and ``next``, and of its ``progress``; ``gains``: the least and the
-  most that the coming round can give; ``calls``: the bids of its last round, with their results; ``weights``: the
-  losses that count as several games; ``offers``: the questions that its last round suggests, each with the sentence
-  and what is answered; ``known`` and ``about``: the facts that nobody is asked for after it, of the whole table, and of
-  a player or side,
+- ``expect``: the answer, of which objects need at least the given keys. Further keys describe the table after the play:
+
+  - ``told``: what the pages say, by keys of ``carry`` and ``next``, and of its ``progress``,
+  - ``gains``: the least and the most that the coming round can give,
+  - ``calls``: the bids of the last round, with their results,
+  - ``weights``: the losses that count as several games,
+  - ``offers``: the questions that the last round suggests, each with its sentence and the facts that it answers,
+  - ``known``, ``about``: the facts that the referee knows by itself: those of the table, and of a player or side,
 - ``refused``: ``{"round": 3, "fields": ["tricks"]}``, and ``"messages"``: the sentences of all problems, with
   the ``names`` and ``rows`` that they are about.
 
@@ -20,8 +22,8 @@ were played, and one of
 
 - ``offered``: the sentence with which the coming ``round`` as somebody types it (or ``before``, what is put down of it
   before the hand) suggests the question; empty: it does not. What it answers under other keys is ``answered``,
-- ``known``: all facts that nobody is asked for; they may depend on what was put down ``before`` the hand. Those of a
-  player or side are ``about`` somebody,
+- ``known``: all facts that the referee knows by itself; they may depend on what was put down ``before`` the hand. Those
+  of a player or side are ``about`` somebody,
 - ``admitted``: whom everybody agrees on, with ``expect`` of the verdict.
 
 ``hands.json`` holds hands followed trick by trick: the ``request`` of the rounds before, the ``hand`` as it is stored,

@@ -1,4 +1,4 @@
-"""The form of a new round shows the fields before the hand, unless there is only one and it is of the table."""
+"""Which fields the form of a new round shows before the hand, and which only after it."""
 
 import re
 
