@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
+from tests.web.forms.forms_of_pages import sent_by
 
 LAID = "() => [...document.querySelectorAll('.laid, .on-table')].map(one => one.innerText).join()"
 """The cards that lie there."""
@@ -18,6 +19,14 @@ def lay(phone: Phone, *cards: str) -> None:
         phone.press(spot)
         if phone.script:
             phone.page.wait_for_function(f"before => ({LAID})() !== before", arg=before)
+
+
+def send_cards(phone: Phone, *cards: str) -> None:
+    """Enter cards as the page of tricks would, and show it again only when all are there."""
+    address = phone.page.url
+    for card in cards:
+        phone.send(address, {**sent_by(phone.fetched(address), form="lay"), "card": card})
+    phone.page.goto(address)
 
 
 def name_trump(phone: Phone, colour: str) -> None:

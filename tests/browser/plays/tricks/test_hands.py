@@ -1,7 +1,10 @@
-"""A whole hand of each game with tricks, card by card on a phone: what is wrong in it is found, the round filled in."""
+"""A whole hand of each game with tricks, its first and last tricks card by card on a phone: what is wrong in it is
+found, the round filled in.
+"""
 
 from collections.abc import Iterator
 from dataclasses import fields
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -17,7 +20,7 @@ from companion.core.tricks.umpire import Umpire
 from companion.games import all_games, game_of
 from tests.alike import one_of_each
 from tests.browser.phone import Phone
-from tests.browser.plays.tricks.cards import lay, name_trump
+from tests.browser.plays.tricks.cards import lay, name_trump, send_cards
 from tests.games.playing import NAMES, coming
 from tests.suit_signs import on_page
 
@@ -104,14 +107,18 @@ def test_a_hand_is_followed_and_what_was_wrong_in_it_is_found(slug: str, phone: 
     phone.press(page.get_by_role("link", name="Trick by trick"))
     if dealt.trump:
         name_trump(phone, dealt.trump)
-    nobody_knows = "Who leads" in page.locator(".turn").inner_text()
-    if nobody_knows:
+    if "Who leads" in page.locator(".turn").inner_text():
         seat = dealt.names.index(course.tricks[0].plays[0].player)
         phone.press(page.locator(f"label.chip:has(input[name='player'][value='{seat}'])"))
-    for number, trick in enumerate(course.tricks):
-        if number or not nobody_knows:
-            expect(page.locator(".turn")).to_have_text(f"{trick.plays[0].player} leads")
-        lay(phone, *(play.card for play in trick.plays))
+    else:
+        expect(page.locator(".turn")).to_have_text(f"{course.tricks[0].plays[0].player} leads")
+    tricks = [[play.card for play in trick.plays] for trick in course.tricks]
+    lay(phone, *tricks[0])
+    expect(page.locator(".turn")).to_have_text(f"{course.tricks[1].plays[0].player} leads")
+    lay(phone, *tricks[1])
+    send_cards(phone, *chain.from_iterable(tricks[2:-1]))
+    expect(page.locator(".turn")).to_have_text(f"{course.tricks[-1].plays[0].player} leads")
+    lay(phone, *tricks[-1])
     expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
     for text in dealt.faults(dealt.fall):
         expect(page.locator(".renege", has_text=on_page(text)).first).to_be_attached()

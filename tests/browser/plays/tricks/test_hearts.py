@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone
-from tests.browser.plays.tricks.cards import lay
+from tests.browser.plays.tricks.cards import lay, send_cards
 from tests.hearts import HAND
 from tests.suit_signs import on_page
 
@@ -54,7 +54,8 @@ def test_a_hand_is_followed_with_a_heart_led_too_early_and_a_renege(phone: Phone
     expect(page.locator(".renege[role=alert]")).to_contain_text(f"{EARLY} {on_page('In trick 4 Dee shows A♦.')}")
     lay(phone, *" ".join(HAND[3:5]).split()[1:])
     expect(page.locator(".renege", has_text=RENEGE)).to_be_visible()
-    lay(phone, *" ".join(HAND[5:]).split())
+    send_cards(phone, *" ".join(HAND[5:-1]).split())
+    lay(phone, *HAND[-1].split())
     expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
     phone.press(page.get_by_role("link", name="Fill in round"))
     page.wait_for_url(sheet)
