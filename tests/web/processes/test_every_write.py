@@ -16,6 +16,7 @@ from companion.store.database.caches.cache import Cache
 from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
 from companion.store.plays.play_state import PlayState, load_play
+from tests.laws.strategies import SHARE
 from tests.web.forms.forms_of_pages import without_tokens
 from tests.web.phones import Phone
 from tests.web.processes.worlds import World, elsewhere, steps, told
@@ -29,8 +30,10 @@ NOTHING_WRITTEN = {
 OTHER_CLUBS = {"access.start_club", "exports.start_import", "access.join", "access.recover", "access.leave"}
 """Endpoints that create a club, or let a phone in or out: no other process can have cached its pages."""
 
-READ_ALL_AFTER = 8
-"""All pages are read after every eighth write, in case one takes something from the cache that it did not before."""
+READ_ALL_AFTER = 8 * SHARE
+"""All pages are read after every fortieth write, at night after every eighth, in case one takes something from the
+cache that it did not before.
+"""
 
 STAMP = re.compile(r"DTSTAMP:\w+")
 """When a calendar was asked for."""
