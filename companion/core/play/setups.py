@@ -27,7 +27,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, in_use: bool = False)
     """
     names, problems = read_names(raw.get("players"), "players", "players", in_use=in_use)
     if not problems and not game.seats.allows(len(names)):
-        message = f"{game.name} is for {game.seats.number_text} players; there are {len(names)}."
+        message = f"{game.name} is for {game.seats.number_text} players, not {len(names)}."
         problems.append(Problem("players", message))
     sides = _read_sides(game, names, raw.get("sides"), problems, in_use=in_use)
     dealer = _read_dealer(names, raw.get("dealer"), problems)
@@ -70,7 +70,7 @@ def _read_sides(
         faults.append(Problem("sides", f"There are two sides, not {len(sides)}."))
     problems += faults
     if game.seats.is_optionally_in_sides and len(players) != 4:
-        problems.append(Problem("sides", f"Two sides take four players; there are {len(players)}."))
+        problems.append(Problem("sides", f"Two sides take four players, not {len(players)}."))
     return sides
 
 

@@ -59,7 +59,7 @@ def _drawing_problems(seats: Sequence[str], names: Sequence[str], what: str) -> 
             yield f"{name} stands there twice: give everybody a different name, then draw."
         seen[name_key(name)] = name
     if what == PARTNERS and len(names) != 4:
-        yield f"Partners are drawn among four players; there are {len(names)}."
+        yield f"Partners are drawn among four players, not {len(names)}."
 
 
 def _with_partner(names: Sequence[str], place: int) -> list[str]:

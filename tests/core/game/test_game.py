@@ -48,7 +48,7 @@ def test_without_sides_everybody_plays_alone(nothing: Any) -> None:
 
 
 def test_sides_need_four_players_and_are_two() -> None:
-    few = [("sides", "Two sides take four players; there are 3.")]
+    few = [("sides", "Two sides take four players, not 3.")]
     assert read(OWN, players=FOUR[:3], sides=["We", "They"])[1] == few
     assert read(OWN, sides=["We"])[1] == [("sides", "There are two sides, not 1.")]
     assert read(OWN, sides=["We", "We"])[1][0][0] == "sides"

@@ -54,7 +54,7 @@ def test_what_is_no_longer_valid_is_a_problem_and_the_rest_holds() -> None:
     assert (setup.options["target"], setup.options["extra"]) == (20, 4)
     assert unknown_text(unknown) == "no trump yes and target 5000"
     assert unknown_text({"moon": False, "miss": None, "who": "Ann"}) == "moon no, miss nothing and who Ann"
-    with pytest.raises(ValueError, match=r"^it cannot be set up: .*Counting is for 2 to 4 players; there are 1"):
+    with pytest.raises(ValueError, match=r"^it cannot be set up: .*Counting is for 2 to 4 players, not 1"):
         setup_of_running_play(game, {**raw, "players": ["Ann"]})
 
 

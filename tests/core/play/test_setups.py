@@ -20,7 +20,7 @@ INVISIBLE = "\u200b"
     ("slug", "raw", "told"),
     [
         ("rage", {"players": ["Ann"], "dealer": "Zoe", "sides": ["x", "y"], "options": {"first_hand": 11, "fun": 1}}, [
-            ("players", "Rage is for 2 to 8 players; there are 1."),
+            ("players", "Rage is for 2 to 8 players, not 1."),
             ("sides", "Rage is played by each for themselves; there are no sides."),
             ("dealer", "Zoe is not one of the players, so cannot deal."),
             ("fun", "There is nothing called “fun” here."),
@@ -38,7 +38,7 @@ INVISIBLE = "\u200b"
         ("spades", {"players": FOUR, "sides": ["x", INVISIBLE]},
          [("sides", "Name 2 has only letters that cannot be seen.")]),
         ("any-other-game", {"players": FOUR[:3], "sides": ["x", "y"]},
-         [("sides", "Two sides take four players; there are 3.")]),
+         [("sides", "Two sides take four players, not 3.")]),
         ("any-other-game", {"players": FOUR, "options": {"name": INVISIBLE}},
          [("name", "Name has only letters that cannot be seen.")]),
     ],

@@ -134,6 +134,6 @@ def test_what_cannot_be_imported_is_named_with_the_reason(club: Club) -> None:
     outcome = bgstats.import_batch(club.scorer, plan_of(club, wrong, seats, totals, found(4)))
     assert outcome == (1, [
         "“Raise the Stakes” of 1 May 2026: Tricks (Ann): 9 is too high, 5 is the most.",
-        "“Raise the Stakes” of 1 May 2026: Raise the Stakes is for 2 to 7 players; there are 1.",
+        "“Raise the Stakes” of 1 May 2026: Raise the Stakes is for 2 to 7 players, not 1.",
         "“Raise the Stakes” of 1 May 2026: Give the total of Bob and Cyd.",
     ])  # fmt: skip

@@ -42,7 +42,7 @@ def test_a_known_name_is_recognised_in_any_spelling(club: Club) -> None:
 @pytest.mark.parametrize(
     ("players", "told"),
     [
-        ([], "Rage is for 2 to 8 players; there are 0."), (["Ann"], "Rage is for 2 to 8 players; there are 1."),
+        ([], "Rage is for 2 to 8 players, not 0."), (["Ann"], "Rage is for 2 to 8 players, not 1."),
         (["Ann", "Ann"], "Ann is there twice; every name must be different."),
         (["Ann", "ANN"], "Two names differ only in capitals; every name must be different."),
         (["Ann", ""], "Name 2 is empty."), (["Ann", "x" * 41], "Name 2 is longer than 40 letters."),

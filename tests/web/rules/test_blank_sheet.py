@@ -31,14 +31,14 @@ def test_names_and_rounds_can_be_chosen(club: Club) -> None:
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("players=1", "Rage is for 2 to 8 players; there are 1."),
-        ("players=99", "Rage is for 2 to 8 players; there are 99."),
+        ("players=1", "Rage is for 2 to 8 players, not 1."),
+        ("players=99", "Rage is for 2 to 8 players, not 99."),
         ("players=²", "Give the number of players in digits."),
         ("rounds=-3", "Give the number of rounds in digits, 60 at most."),
         ("rounds=" + "9" * 400, "Give the number of rounds in digits, 60 at most."),
         ("names=Ann,Ann", "Ann is there twice; every name must be different."),
         (f"names={'x' * 41}", "Name 1 is longer than 40 letters."),
-        ("names=" + ",".join("abcdefghi"), "Rage is for 2 to 8 players; there are 9."),
+        ("names=" + ",".join("abcdefghi"), "Rage is for 2 to 8 players, not 9."),
         ("names=%E2%80%8B,Ann", "Name 1 has only letters that cannot be seen."),
     ],
 )

@@ -93,7 +93,7 @@ def test_the_first_dealer_can_be_drawn_and_a_second_draw_says_so(club: Club) -> 
         ),
         (
             {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "draw": "partners"},
-            "Partners are drawn among four players; there are 3.",
+            "Partners are drawn among four players, not 3.",
         ),
     ],
 )

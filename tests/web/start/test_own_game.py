@@ -48,7 +48,7 @@ def test_without_names_of_sides_each_plays_alone_under_the_name_of_the_game(club
 def test_invalid_sides_come_back_with_an_error(club: Club) -> None:
     for players, sides, message in (
         (FOUR, {"side.0": "We"}, "Name both sides, or neither."),
-        (FOUR[:3], SIDES, "Two sides take four players; there are 3."),
+        (FOUR[:3], SIDES, "Two sides take four players, not 3."),
     ):
         seats = {f"seat.{number}": name for number, name in enumerate(players)}
         answer = club.scorer.post(f"{club.url}/plays/new", {"game": OWN, **seats, **sides})

@@ -85,10 +85,10 @@ def test_players_who_stay_keep_their_order_and_newcomers_get_free_seats(
 @pytest.mark.parametrize(
     ("form", "fault"),
     [
-        ({"stays": ["0"]}, "Rage is for 2 to 8 players; there are 1."),
-        ({"stays": []}, "Rage is for 2 to 8 players; there are 0."),
+        ({"stays": ["0"]}, "Rage is for 2 to 8 players, not 1."),
+        ({"stays": []}, "Rage is for 2 to 8 players, not 0."),
         ({"stays": ["0", "1"], "others": "ann"}, "Ann is there twice; every name must be different."),
-        ({"stays": ["0", "1", "2", "3"], "others": "E, F, G, H, I"}, "Rage is for 2 to 8 players; there are 9."),
+        ({"stays": ["0", "1", "2", "3"], "others": "E, F, G, H, I"}, "Rage is for 2 to 8 players, not 9."),
         ({"stays": ["0", "1", "x", "99", "-1"], "others": "\u200b"}, "Name 3 has only letters that cannot be seen."),
         ({"stays": ["0", "1"], "others": "x" * 41}, "Name 3 is longer than 40 letters."),
     ],

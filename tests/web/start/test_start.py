@@ -111,7 +111,7 @@ def test_choosing_another_game_keeps_the_names(club: Club) -> None:
     [
         ({"seat.0": "", "seat.1": ""}, "Type who plays, in the order in which they sit."),
         ({"seat.0": " ", "seat.1": "\t"}, "Type who plays, in the order in which they sit."),
-        ({"seat.1": ""}, "is for 2 to 8 players; there are "),
+        ({"seat.1": ""}, "is for 2 to 8 players, not "),
         ({"seat.1": "Ann"}, "twice"),
         ({"seat.1": " Ann "}, "twice"),
         ({"seat.1": "ANN"}, "Two names differ only in capitals; every name must be different."),
@@ -122,7 +122,7 @@ def test_choosing_another_game_keeps_the_names(club: Club) -> None:
         ({"seat.1": "\u200b\u200f"}, "has only letters that cannot be seen."),
         ({"seat.1": "\u3164"}, "has only letters that cannot be seen."),
         ({"game": "any-other-game", "name": "\u3164"}, "Name has only letters that cannot be seen."),
-        ({f"seat.{number}": f"N{number}" for number in range(9)}, "is for 2 to 8 players; there are "),
+        ({f"seat.{number}": f"N{number}" for number in range(9)}, "is for 2 to 8 players, not "),
         ({"first_hand": "0"}, "is too low, 1 is the least."),
         ({"first_hand": "11"}, "First hand: 11 is too high, 10 is the most."),
         ({"first_hand": "-1"}, "is too low, 1 is the least."),

@@ -15,7 +15,7 @@ KINDS = "difference, to-winner, fixed, last-pays, places, chips or kitty"
 INVALID: list[tuple[str, str, dict[str, Any], str, list[tuple[str, str]]]] = [
     ("POST", START, {**RAGE, "game": "x"}, NOT_STARTED, [("game", "There is no game called “x”.")]),
     ("POST", START, {**RAGE, "players": ["Ann"]}, NOT_STARTED,
-     [("players", "Rage is for 2 to 8 players; there are 1.")]),
+     [("players", "Rage is for 2 to 8 players, not 1.")]),
     ("POST", START, {**RAGE, "stake": {"kind": "x"}}, NOT_STARTED,
      [("stake", f"“x” is not a kind of stake; it is one of {KINDS}.")]),
     ("POST", START, {**RAGE, "x": 1}, NOT_VALID, [("x", f"“x” means nothing here; there is {KEYS}.")]),
