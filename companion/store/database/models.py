@@ -250,8 +250,6 @@ class Play(IdColumn, ClubColumn, Base):
     """Whether it was entered later than played, so that the times of its rounds mean nothing."""
 
     is_discarded: Mapped[bool] = mapped_column(default=False, server_default=false())
-    is_left_out: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether the club took it out of the statistics."""
 
     counts: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether it counts for statistics."""

@@ -57,7 +57,6 @@ def columns_of(state: PlayState) -> Columns:
         "until": state.until,
         "is_later": state.is_later,
         "is_discarded": state.details.discarded,
-        "is_left_out": not state.details.counts,
         "counts": state.counts,
         "turned_last": state.counts and leaders_lost_in_last_round(state.sheet, state.outcome),
         "games": state.games,
