@@ -1,5 +1,6 @@
 """Changes to the rounds of a play: refused, undone, redone, corrected, removed, and in the history."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,12 +11,12 @@ from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.people import edit_people
-from companion.store.plays import seating
+from companion.store.plays import objections, seating
 from companion.store.plays.change_details import change_details
 from companion.store.plays.edits import change_log, commands, slots
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.projection import rebuild_play, rebuild_plays
-from companion.store.plays.play_state import edit_at, edits_of, state_as_of_round
+from companion.store.plays.play_state import build_state, edit_at, edits_of, state_as_of_round
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import number
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
@@ -56,6 +57,21 @@ def test_a_play_is_computed_again_only_after_a_change(table: Table) -> None:
     assert (state.setup.players, before.setup.players) == (("Ann", "Eve", "Cyd"), ("Ann", "Bob", "Cyd"))
     done(table.take("Eve", "Fay", slot=2))
     assert table.state is not state
+
+
+def test_after_an_edit_the_play_is_what_its_log_says(club: Club, table: Table) -> None:
+    bob = replace(club.scorer, player_id=number(club, "Bob"))
+    row = {"player": "Ann", "points": -1, "reason": "late"}
+    table.member = bob
+    for act in (
+        lambda: table.save(SCRATCH),
+        lambda: commands.add_findings(bob, table.state, rows=[row], base=2, client_id=client_id()),
+        lambda: objections.raise_objection(bob, table.state, slot=1, words="No.", base=3, client_id=client_id()),
+        lambda: table.seat("Dee"),
+    ):
+        state = done(act()).state
+        assert state == build_state(table.id)
+    assert [(one.words, one.who) for one in state.objections] == [("No.", "Bob")]
 
 
 # Undo, redo, corrections, removals.
