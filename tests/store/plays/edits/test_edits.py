@@ -14,6 +14,7 @@ from companion.store.people import edit_people
 from companion.store.plays import objections, seating
 from companion.store.plays.change_details import change_details
 from companion.store.plays.edits import change_log, commands, slots
+from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.projection import rebuild_play, rebuild_plays
 from companion.store.plays.play_state import build_state, edit_at, edits_of, state_as_of_round
@@ -138,6 +139,7 @@ def test_every_change_can_be_undone_and_redone(table: Table) -> None:
     kinds = " ".join(edit.kind for edit in table.log())
     done_once = "round round correct seats round end reopen about about seats about note remove about"
     assert kinds == " ".join(("start", done_once, *["undo"] * len(steps), *["redo"] * len(steps)))
+    assert {*kinds.split(), "totals"} == set(KINDS_OF_EDITS), "totals end a play without rounds"
 
 
 def test_a_new_change_clears_the_redo_list(table: Table) -> None:
