@@ -267,6 +267,17 @@ def test_the_log_is_append_only(table: Table) -> None:
     assert all(one.startswith("insert into event") for one in touching)
 
 
+def test_an_undo_names_a_revision_of_its_play_although_another_play_came_first(club: Club, table: Table) -> None:
+    table.write(SCRATCH)
+    second = Table(club.scorer)
+    second.write(SCRATCH, SCRATCH)
+    done(second.undo())
+    done(second.redo())
+    kinds = [("start", None), ("round", None), ("round", None), ("undo", 3), ("redo", 3)]
+    assert [(edit.kind, edit.undoes) for edit in second.log()] == kinds
+    assert second.labels() == ["redo: round 2", "undo: round 2", "round 2", "round 1", "start of the game"]
+
+
 def test_edits_are_read_in_order_up_to_a_revision(table: Table) -> None:
     for _ in range(3):
         table.write(SCRATCH)
