@@ -65,6 +65,16 @@ def test_every_card_is_stored_in_order(table: Table) -> None:
     assert rows("select slot from draft where play_id = :id", id=table.id) == [(1,)]
 
 
+def test_cards_are_returned_with_names_and_authors_before_and_after_the_round_is_saved(table: Table) -> None:
+    put(table, 0, TWO)
+    author = {"device_id": table.member.device_id, "player_id": None}
+    [plays] = TWO["tricks"]
+    expected = {**TWO, "tricks": [[{**played, **author} for played in plays]]}
+    assert round_cards.coming_cards(table.state).data == expected
+    done(table.save(tricks(3, 2)))
+    assert round_cards.cards_of_round(table.state, 1) == expected
+
+
 def test_a_phone_with_an_outdated_hand_changes_nothing(club: Club, table: Table) -> None:
     put(table, 0, ONE)
     answer = put(table, 0, TWO, member=club.organiser)
