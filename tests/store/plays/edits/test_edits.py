@@ -13,6 +13,7 @@ from companion.store.database.writing import writing
 from companion.store.people import edit_people
 from companion.store.plays import objections, seating
 from companion.store.plays.change_details import change_details
+from companion.store.plays.coming import round_cards
 from companion.store.plays.edits import change_log, commands, slots
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
@@ -265,6 +266,17 @@ def test_the_log_is_append_only(table: Table) -> None:
     touching = [one for one in statements if " event " in one + " " and not one.lstrip().startswith("select")]
     assert len(touching) == 9
     assert all(one.startswith("insert into event") for one in touching)
+
+
+def test_a_corrected_round_keeps_its_cards(table: Table) -> None:
+    played = {"players": ["Ann", "Bob", "Cyd"], "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
+    wish: dict[str, Any] = {"slot": 1, "mark": 0, "data": played, "client_id": client_id(), "on_sheet": True}
+    assert isinstance(round_cards.save_cards(table.member, table.state, **wish), round_cards.RoundCards)
+    table.write(SCRATCH)
+    before = round_cards.cards_of_round(table.state, 1)
+    assert before is not None
+    done(table.save(tricks(0, 5, 0), slot=1))
+    assert round_cards.cards_of_round(table.state, 1) == before
 
 
 def test_an_undo_names_a_revision_of_its_play_although_another_play_came_first(club: Club, table: Table) -> None:
