@@ -3,17 +3,20 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from itertools import count
 from threading import Barrier
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import insert, select, text
 
-from companion.store.access import invitations, joining, members
+from companion.store.access import codes, invitations, joining, members
 from companion.store.access.roles import Member
 from companion.store.club.clubs import start_club
 from companion.store.database.base import db
+from companion.store.database.models import Part, Play
+from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused
 from companion.store.plays import seating, starting
 from companion.store.plays.edits import change_log, commands
@@ -183,6 +186,25 @@ class Table:
         """The edits in the log."""
         db.session.rollback()
         return edits_of(self.id)
+
+
+def add_copies(table: Table, copies: int) -> list[int]:
+    """Copy the rows of a play and its players; return the new ids. Each copy follows the one before by a minute.
+
+    Copies have no edits, so the database must be the test's own.
+    """
+    ids = [table.id]
+    with writing() as connection:
+        play = connection.execute(select(*Play.__table__.columns).where(Play.id == table.id)).mappings().one()
+        parts = connection.execute(select(*Part.__table__.columns).where(Part.play_id == table.id)).mappings().all()
+        own = {name: value for name, value in play.items() if name != "id"}
+        for number in range(1, copies + 1):
+            new = {"key": codes.random_key(), "client_id": client_id(), "parent_id": ids[-1]}
+            later = {**own, **new, "last_at": play["last_at"] + timedelta(minutes=number)}
+            ids.append(connection.execute(insert(Play).values(later).returning(Play.id)).scalar_one())
+            connection.execute(insert(Part), [{**part, "play_id": ids[-1]} for part in parts])
+    db.session.rollback()
+    return ids[1:]
 
 
 def done(outcome: PlayResult) -> PlayWritten:

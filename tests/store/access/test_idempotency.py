@@ -19,8 +19,11 @@ def test_a_repeated_request_gets_the_first_answer(club: Club) -> None:
 
 def test_keys_belong_to_one_club(club: Club) -> None:
     first = idempotency.begin_call(club.scorer.club_id, "tap", "one")
-    other = idempotency.begin_call(Club().scorer.club_id, "tap", "two")
+    other_club = Club()
+    other = idempotency.begin_call(other_club.scorer.club_id, "tap", "two")
     assert (other.is_fresh, other.digest) == (True, "two")
+    for call, there in ((first, club), (other, other_club)):
+        assert idempotency.begin_call(there.scorer.club_id, "tap", "again") == SentCall(call.id, call.digest)
     assert idempotency.begin_call(club.scorer.club_id, "other", "three").id not in (first.id, other.id)
 
 

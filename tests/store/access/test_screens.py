@@ -1,8 +1,10 @@
 """Links to a play's screen: which play they show, and until when."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from companion.store.access import codes, screens
 from companion.store.access.screens import ShownPlay, play_on_screen, screen_code_of
@@ -13,7 +15,7 @@ from companion.store.database.runtime import runtime
 from companion.store.plays import starting
 from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState
-from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, rows
+from tests.store.tables import SCRATCH, THREE, Club, Table, add_copies, client_id, done, rows
 
 
 def shared(table: Table) -> str:
@@ -99,6 +101,18 @@ def test_a_discarded_play_leads_to_the_one_that_follows(table: Table) -> None:
     done(table.reopen())
     done(table.edit_details(**{DISCARDED: True}))
     assert play_on_screen(code) == ShownPlay(table.member.club_id, second.key)
+
+
+def test_a_screen_follows_a_hundred_plays(own_app: Flask) -> None:
+    table = Table(Club().scorer)
+    code = shared(table)
+    table.write(SCRATCH)
+    done(table.end())
+    plays = [table.id, *add_copies(table, 100)]
+    [(hundredth,)] = rows("select key from play where id = :id", id=plays[99])
+    assert play_on_screen(code) == ShownPlay(table.member.club_id, hundredth)
+    codes_shown = [screen_code_of(replace(table.state, id=plays[number])) for number in (1, 99, 100)]
+    assert codes_shown == [code, code, ""]
 
 
 def test_a_code_of_another_screen_is_skipped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

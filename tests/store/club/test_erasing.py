@@ -158,6 +158,17 @@ def test_earlier_and_merged_names_are_removed_too(own_app: Flask) -> None:
     assert [one.label for one in devices.devices(club.organiser)] == ["Ann's phone", "Somebody 1’s phone", "A phone"]
 
 
+def test_a_new_name_differs_from_all_in_the_club_by_more_than_case(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, players=("Ann", "SOMEBODY 1", "somebody 3", "Bob"))
+    ids = dict(rows("select name, id from player"))
+    found = [erasing.erase_name(club.organiser, ids[name]) for name in ("Ann", "Bob")]
+    assert found == ["Somebody 2", "Somebody 4"]
+    assert table.state.setup.players == ("Somebody 2", "SOMEBODY 1", "somebody 3", "Somebody 4")
+    asked = rows("select name_key from player order by id")
+    assert sorted(key for (key,) in asked) == [f"somebody {number}" for number in (1, 2, 3, 4)]
+
+
 def test_a_name_is_removed_from_titles_sides_nights_and_what_money_was_for(own_app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "any-other-game", ("Ann", "Bob"), {"name": "Ann’s game"})

@@ -1,5 +1,6 @@
 """The clock, moments in the database, and background threads."""
 
+import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 from threading import Event, current_thread
@@ -39,6 +40,19 @@ def test_a_moment_is_stored_in_utc_without_its_zone() -> None:
     assert moment.process_bind_param(east, dialect) == datetime(2026, 11, 12, 12)
     assert moment.process_result_value(datetime(2026, 11, 12, 12), dialect) == NOON
     assert moment.process_bind_param(None, dialect) is moment.process_result_value(None, dialect) is None
+
+
+def test_a_stored_moment_does_not_depend_on_the_zone_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    dialect = create_engine("sqlite://").dialect
+    try:
+        with monkeypatch.context() as patched:
+            patched.setenv("TZ", "Asia/Tokyo")
+            time.tzset()
+            assert datetime.fromtimestamp(0).hour == 9
+            assert Moment().process_result_value(datetime(2026, 11, 12, 12), dialect) == NOON
+            assert Moment().process_bind_param(NOON, dialect) == datetime(2026, 11, 12, 12)
+    finally:
+        time.tzset()
 
 
 def test_tables_are_named_after_their_models() -> None:

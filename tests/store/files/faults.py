@@ -33,6 +33,8 @@ FAULTS = {
     "an ending that was none": "game 1, edit 2: its end does not follow from its rounds",
     "cards of nobody": "coming round 1: it refers to 99, which does not exist",
     "a draft of no game": "coming round 1: it refers to 9, which does not exist",
+    "a card without its player": "game 1: it cannot be read (KeyError)",
+    "a card of a later round without its player": "game 1: it cannot be read (KeyError)",
     "options of no game": "game 1: its options are not possible: target ['x']",
     "house rules without options": "event 7: its options are not possible",
     "house rules agreed twice": "the status of house rules: it is there twice",

@@ -2,6 +2,7 @@
 
 import io
 import json
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -17,6 +18,7 @@ from companion.store.files import exporting
 from companion.store.files.club_file import FORMAT, SECTIONS
 from companion.store.files.exporting import fingerprint
 from companion.store.files.importing import check_file, import_club
+from companion.store.files.numbering import renumber
 from companion.store.money import kitty, money_log
 from companion.store.nights import night_state
 from companion.store.nights.night_state import night_of_play
@@ -345,3 +347,21 @@ def test_a_change_of_the_club_changes_the_fingerprint(app: Flask) -> None:
     done(table.end())
     db.session.rollback()
     assert fingerprint(club.organiser.club_id) != before
+
+
+def test_ids_anywhere_in_an_edit_get_new_numbers_and_texts_stay() -> None:
+    numbers = {"people": {1: 11, 2: 12, 3: 0}, "nights": {5: 15}, "phones": {7: 17}, "plays": {9: 19}}
+
+    def edit(ann: str, again: str, gone: str, bob: int, night: int, **columns: int) -> dict[str, Any]:
+        """Return an edit of a play; ``again``: the second seat of Bob, ``gone``: the reference to a missing person."""
+        details = {"options": {"version": 1, "values": {"partner": ann, "name": "@@1"}}, "dealer": again}
+        seat = {"player_id": -bob, "from_slot": 2, "person_id": bob, "earlier": [{"person_id": bob, "before_slot": 1}]}
+        data = {"about": {**details, "night": night, "remark": "@1"}, "entry": {"tricks": {ann: 3, gone: 2}}}
+        return {"subject": "play", **columns, "data": {**data, "slot": 1, "seats": [seat]}}
+
+    before = edit("@1", "@-2", "@3", 2, 5, subject_id=9, device_id=7, player_id=1)
+    after = edit("@11", "@-12", "@@3", 12, 15, subject_id=19, device_id=17, player_id=11)
+    assert renumber("events", before, numbers) == after
+    unknown = edit("@4", "@-2", "@3", 2, 5, subject_id=9, device_id=7, player_id=1)
+    with pytest.raises(KeyError, match="4"):
+        renumber("events", unknown, numbers)

@@ -131,6 +131,10 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
         outcome={"version": 1, "totals": {"@1": 9, "@2": 0, "@3": 0}, "places": {"@1": 1}, "winners": ["@1"]}
     ),
     "cards of nobody": lambda told: told["drafts"][0]["cards"]["tricks"][0][0].update(player="@99"),
+    "a card without its player": lambda told: told["drafts"][0]["cards"].update(tricks=[[{"card": "red-1"}]]),
+    "a card of a later round without its player": lambda told: told["drafts"][0].update(
+        later=[told["drafts"][0]["cards"], {**told["drafts"][0]["cards"], "tricks": [[{"card": "red-1"}]]}]
+    ),
     "a draft of no game": lambda told: told["drafts"][0].update(play=9),
     "options of no game": lambda told: told["plays"][0]["options"].update(target=["x"]),
     "house rules without options": lambda told: event(told, "proposed")["data"]["options"].update(first_hand="x"),

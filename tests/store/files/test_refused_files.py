@@ -2,11 +2,13 @@
 
 import io
 import json
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion.exports.open_upload import UnreadableFileError
+from companion.store.files import schema
 from companion.store.files.importing import check_file
 from tests.store.files.club_files import brought_in, everything, exported, packed, refused
 
@@ -81,3 +83,73 @@ def test_a_file_above_the_limit_is_refused_without_reading_it_whole(app: Flask, 
     assert refused(b" \n" * (9 << 20)) == changed
     long_line = b'{"format":"companion-club","version":1,\n"club":' + b" " * (20 << 20)
     assert refused(long_line) == "The file has a line that is far too long."
+
+
+DAY = "2026-11-12"
+MOMENT = f"{DAY}T20:00:00Z"
+OBJECTS: dict[type[schema.Shape], dict[str, Any]] = {
+    schema.ClubLine: {"name": "", "created_at": MOMENT, "timezone": "", "currency": "", "asks_stake": False},
+    schema.PhoneLine: {"label": ""},
+    schema.PersonLine: {"name": "Ann", "created_at": MOMENT, "hidden": False},
+    schema.PlayLine: {
+        "key": "abc", "game": "rage", "rules_version": 1, "options": {}, "sides": [], "dealer": "@1",
+        "started_at": MOMENT, "client_id": "tap",
+    },
+    schema.StintData: {"person_id": 1, "before_slot": 1},
+    schema.StakeData: {"kind": "fixed"},
+    schema.NightDetailsData: {},
+    schema.PaidData: {"from": 1, "to": "kitty", "amount": 5},
+    schema.OpenAmountData: {"who": 1, "currency": "EUR", "amount": 5},
+    schema.AmendmentData: {"rule": "", "text": ""},
+    schema.ProposedData: {
+        "game": "rage", "number": 1, "options": {}, "rules_version": 1, "amendments": [], "note": "",
+        "holds_from": DAY, "source": "",
+    },
+    schema.WithdrawnData: {"reason": ""},
+    schema.RecordedData: {
+        "game": "rage", "number": 1, "situation": "", "question": "", "told": [], "decision": "", "rules": [],
+        "basis": "", "agreed_by": [], "play_id": None, "slot": None,
+    },
+}  # fmt: skip
+"""The smallest objects of a file that are valid."""
+
+
+def fault_of(shape: type[schema.Shape], name: str, value: Any) -> str:
+    """Return why an object of a file cannot have this value of a field; empty: it can."""
+    try:
+        schema.parse_as({**OBJECTS[shape], name: value}, shape, "club")
+    except UnreadableFileError as fault:
+        return str(fault)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("shape", "name", "most"),
+    [
+        (schema.ClubLine, "name", 60), (schema.ClubLine, "timezone", 64), (schema.ClubLine, "currency", 20),
+        (schema.PhoneLine, "label", 40), (schema.PersonLine, "name", 40), (schema.PlayLine, "key", 16),
+        (schema.PlayLine, "game", 100), (schema.PlayLine, "dealer", 40), (schema.PlayLine, "client_id", 40),
+        (schema.StakeData, "kind", 100), (schema.StakeData, "currency", 20), (schema.NightDetailsData, "name", 60),
+        (schema.NightDetailsData, "place", 60), (schema.NightDetailsData, "notes", 2000),
+        (schema.PaidData, "reason", 500), (schema.PaidData, "currency", 20), (schema.OpenAmountData, "currency", 20),
+        (schema.AmendmentData, "rule", 120), (schema.AmendmentData, "text", 1000), (schema.ProposedData, "note", 500),
+        (schema.ProposedData, "source", 100), (schema.WithdrawnData, "reason", 500),
+        (schema.RecordedData, "question", 500), (schema.RecordedData, "decision", 1000),
+    ],
+)  # fmt: skip
+def test_a_text_in_a_file_has_a_longest_length(shape: type[schema.Shape], name: str, most: int) -> None:
+    fault = f"The file is damaged: club: “{name}” has the wrong form."
+    assert [fault_of(shape, name, "x" * length) for length in (most, most + 1)] == ["", fault]
+
+
+@pytest.mark.parametrize(
+    ("shape", "name", "least", "most"),
+    [
+        (schema.StintData, "person_id", 1, 2**31 - 1), (schema.StintData, "before_slot", 0, 20_000),
+        (schema.StakeData, "amount", -1_000_000, 1_000_000), (schema.PaidData, "amount", -(10**15), 10**15),
+    ],
+)  # fmt: skip
+def test_a_number_in_a_file_has_bounds(shape: type[schema.Shape], name: str, least: int, most: int) -> None:
+    fault = f"The file is damaged: club: “{name}” has the wrong form."
+    found = [fault_of(shape, name, number) for number in (least - 1, least, most, most + 1)]
+    assert found == [fault, "", "", fault]

@@ -89,6 +89,28 @@ def test_merging_two_nights_keeps_the_details_of_both(club: Club) -> None:
     assert night_state.night_of(second.id).details == second.details
 
 
+def test_where_both_nights_say_something_the_one_that_stays_decides(club: Club) -> None:
+    first, second = (night_of(ended(club, EIGHT + hours(far))) for far in (0, 48))
+    first = told(tell(club.scorer, first, place="Here", notes="Rain.", present=["Zoe"]))
+    second = told(tell(club.scorer, second, place="There", notes="Rain.", present=["Zoe", "Yve"]))
+    one = told(move_plays.merge(club.scorer, second, first, client_id=client_id()))
+    assert (one.details.name, one.details.place, one.details.notes) == ("", "Here", "Rain.")
+    assert night_state.present_names(one) == ["Zoe", "Yve"]
+
+
+@pytest.mark.parametrize(("letters", "is_refused"), [(999, False), (1000, True)])
+def test_the_notes_of_both_nights_must_fit_into_one(club: Club, letters: int, is_refused: bool) -> None:
+    first, second = (night_of(ended(club, EIGHT + hours(far))) for far in (0, 48))
+    first = told(tell(club.scorer, first, notes="x" * 999))
+    second = told(tell(club.scorer, second, notes="y" * letters))
+    result = move_plays.merge(club.scorer, second, first, client_id=client_id())
+    if is_refused:
+        fault = "to: The notes of both nights together are longer than 2,000 letters. Shorten them first."
+        assert problems_text(result) == fault
+    else:
+        assert told(result).details.notes == f"{'x' * 999}\n\n{'y' * letters}"
+
+
 def pay(night: NightState) -> None:
     with writing() as connection:
         connection.exec_driver_sql(

@@ -3,7 +3,7 @@
 from companion.store.plays import play_lists, starting
 from companion.store.plays.edits import commands
 from companion.store.plays.play_state import PlayState
-from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, tricks
+from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
 
 def test_a_play_can_be_ended_early_and_reopened(table: Table) -> None:
@@ -65,3 +65,19 @@ def test_playing_again_starts_another_play_once_the_next_one_has_ended(table: Ta
     assert again().key == first.key
     done(commands.end_play(table.member, first, base=first.revision, client_id=client_id()))
     assert again().key != first.key
+
+
+def test_a_play_counts_as_one_game_until_it_ends_with_a_heavy_loss(club: Club) -> None:
+    table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
+
+    def games() -> tuple[int, int]:
+        """Return how many games it counts as: by its state, and in its row."""
+        return table.state.games, rows("select games from play where id = :id", id=table.id)[0][0]
+
+    found = [games()]
+    for losing in (91, 90, 60):
+        table.write({"board": {"Ann": 121, "Bob": losing}})
+        found.append(games())
+        done(table.undo())
+        found.append(games())
+    assert found == [(1, 1), (1, 1), (1, 1), (2, 2), (1, 1), (3, 3), (1, 1)]

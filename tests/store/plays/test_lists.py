@@ -19,7 +19,7 @@ from companion.store.plays.play_details import COUNTS, DISCARDED, SEALED
 from companion.store.plays.play_lists import ListedPlay, PlayedGame, PlaySearch
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
 from tests.store.people.players import merge, number
-from tests.store.tables import FOUR, SCRATCH, Club, Table, client_id, done, tricks
+from tests.store.tables import FOUR, SCRATCH, Club, Table, add_copies, client_id, done, tricks
 
 
 def keys(found: Any) -> list[str]:
@@ -171,6 +171,26 @@ def test_people_are_listed_by_their_last_play_and_then_by_name(club: Club) -> No
     told(tell(club.scorer, night, present=["Yve", "Ann"]))
     edit_people.set_listed(club.scorer, number(club, "Fay"), shown=False, client_id=client_id())
     assert play_lists.recent_players(club.scorer.club_id) == ["Eve", "Cyd", "Bob", "Zoe", "Ann", "Yve"]
+
+
+def test_only_the_last_sixty_plays_decide_who_is_listed_first(own_app: Flask) -> None:
+    club = Club()
+    started(club, EIGHT, ("Zoe", "Bea"))
+    often = started(club, EIGHT + hours(1), ("Dee", "Cyd"))
+    add_copies(often, 58)
+    assert play_lists.recent_players(club.scorer.club_id) == ["Dee", "Cyd", "Zoe", "Bea"]
+    add_copies(often, 1)
+    assert play_lists.recent_players(club.scorer.club_id) == ["Dee", "Cyd", "Bea", "Zoe"]
+
+
+def test_the_games_of_the_last_two_hundred_plays_are_listed_by_their_last_play(own_app: Flask) -> None:
+    club = Club()
+    started(club, EIGHT, slug="rage")
+    often = started(club, EIGHT + hours(1))
+    add_copies(often, 198)
+    assert play_lists.recent_games(club.scorer.club_id) == ["raise-the-stakes", "rage"]
+    add_copies(often, 1)
+    assert play_lists.recent_games(club.scorer.club_id) == ["raise-the-stakes"]
 
 
 def test_secret_bids_are_offered_again_if_the_last_play_had_them(club: Club) -> None:

@@ -38,6 +38,15 @@ def test_the_default_cache_holds_500_plays(state: PlayState) -> None:
     runtime().cache.clear()
 
 
+def test_empty_values_are_cached_until_the_cache_is_cleared() -> None:
+    cache, values = Cache(1), ("", 0, (), False)
+    for number, value in enumerate(values):
+        cache.put("empty", number, value=value, size=1)
+    assert [cache.get("empty", number) for number in range(5)] == [*values, None]
+    cache.clear()
+    assert [cache.get("empty", number) for number in range(5)] == [None] * 5
+
+
 def test_the_least_recently_used_entry_goes_first_and_larger_ones_count_more() -> None:
     cache, size = Cache(1), MEGABYTE // 4
     for key in "abcd":

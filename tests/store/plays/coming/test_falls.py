@@ -10,7 +10,7 @@ from companion.store.log.write_results import Stale
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.round_cards import RoundCards
 from companion.store.plays.edits import commands
-from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
+from tests.store.tables import Club, Table, at_once, client_id, done, rows, stored_json, tricks
 
 
 def hand(*cards: str) -> dict[str, Any]:
@@ -63,6 +63,16 @@ def test_every_card_is_stored_in_order(table: Table) -> None:
     put(table, None, TWO)
     assert coming(table) == ["red-7", "red-3"]
     assert rows("select slot from draft where play_id = :id", id=table.id) == [(1,)]
+
+
+def test_cards_are_returned_with_names_and_authors_before_and_after_the_round_is_saved(table: Table) -> None:
+    put(table, 0, TWO)
+    author = {"device_id": table.member.device_id, "player_id": None}
+    [plays] = TWO["tricks"]
+    expected = {**TWO, "tricks": [[{**played, **author} for played in plays]]}
+    assert round_cards.coming_cards(table.state).data == expected
+    done(table.save(tricks(3, 2)))
+    assert round_cards.cards_of_round(table.state, 1) == expected
 
 
 def test_a_phone_with_an_outdated_hand_changes_nothing(club: Club, table: Table) -> None:
@@ -251,6 +261,21 @@ def test_cards_of_the_coming_round_wait_while_the_one_before_is_undone(
     assert (of_rounds(table), coming(table)) == ([own], ["blue-1"])
     done(table.save(tricks(0, 5)))
     assert (of_rounds(table), coming(table)) == ([own, ["blue-1"]], [])
+
+
+def test_values_of_an_undone_round_are_no_later_cards(table: Table) -> None:
+    done(table.save(tricks(3, 2)))
+    assert drafts.patch_draft(table.member, table.state, slot=2, patch={"absent": ["Bob"]})
+    done(table.undo())
+    [(later,)] = rows("select later from draft where play_id = :id", id=table.id)
+    assert [one["data"] for one in stored_json(later)] == [{"absent": [table.state.people.reference_to("Bob")]}]
+    assert not round_cards.coming_cards(table.state).has_later_cards
+
+
+def test_a_call_before_the_first_card_counts_as_cards() -> None:
+    card = {"player": "Ann", "card": "red-1"}
+    found = ({}, {"tricks": [], "calls": []}, {"tricks": [], "calls": ["pass"]}, {"tricks": [[card]]})
+    assert [round_cards.has_any_card(one) for one in found] == [False, False, True, True]
 
 
 def test_several_undone_rounds_get_their_own_cards_back(table: Table) -> None:

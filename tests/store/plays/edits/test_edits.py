@@ -1,5 +1,6 @@
 """Changes to the rounds of a play: refused, undone, redone, corrected, removed, and in the history."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,12 +11,14 @@ from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.people import edit_people
-from companion.store.plays import seating
+from companion.store.plays import objections, seating
 from companion.store.plays.change_details import change_details
+from companion.store.plays.coming import round_cards
 from companion.store.plays.edits import change_log, commands, slots
+from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.projection import rebuild_play, rebuild_plays
-from companion.store.plays.play_state import edit_at, edits_of, state_as_of_round
+from companion.store.plays.play_state import build_state, edit_at, edits_of, state_as_of_round
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import number
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
@@ -56,6 +59,21 @@ def test_a_play_is_computed_again_only_after_a_change(table: Table) -> None:
     assert (state.setup.players, before.setup.players) == (("Ann", "Eve", "Cyd"), ("Ann", "Bob", "Cyd"))
     done(table.take("Eve", "Fay", slot=2))
     assert table.state is not state
+
+
+def test_after_an_edit_the_play_is_what_its_log_says(club: Club, table: Table) -> None:
+    bob = replace(club.scorer, player_id=number(club, "Bob"))
+    row = {"player": "Ann", "points": -1, "reason": "late"}
+    table.member = bob
+    for act in (
+        lambda: table.save(SCRATCH),
+        lambda: commands.add_findings(bob, table.state, rows=[row], base=2, client_id=client_id()),
+        lambda: objections.raise_objection(bob, table.state, slot=1, words="No.", base=3, client_id=client_id()),
+        lambda: table.seat("Dee"),
+    ):
+        state = done(act()).state
+        assert state == build_state(table.id)
+    assert [(one.words, one.who) for one in state.objections] == [("No.", "Bob")]
 
 
 # Undo, redo, corrections, removals.
@@ -122,6 +140,7 @@ def test_every_change_can_be_undone_and_redone(table: Table) -> None:
     kinds = " ".join(edit.kind for edit in table.log())
     done_once = "round round correct seats round end reopen about about seats about note remove about"
     assert kinds == " ".join(("start", done_once, *["undo"] * len(steps), *["redo"] * len(steps)))
+    assert {*kinds.split(), "totals"} == set(KINDS_OF_EDITS), "totals end a play without rounds"
 
 
 def test_a_new_change_clears_the_redo_list(table: Table) -> None:
@@ -247,6 +266,28 @@ def test_the_log_is_append_only(table: Table) -> None:
     touching = [one for one in statements if " event " in one + " " and not one.lstrip().startswith("select")]
     assert len(touching) == 9
     assert all(one.startswith("insert into event") for one in touching)
+
+
+def test_a_corrected_round_keeps_its_cards(table: Table) -> None:
+    played = {"players": ["Ann", "Bob", "Cyd"], "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
+    wish: dict[str, Any] = {"slot": 1, "mark": 0, "data": played, "client_id": client_id(), "on_sheet": True}
+    assert isinstance(round_cards.save_cards(table.member, table.state, **wish), round_cards.RoundCards)
+    table.write(SCRATCH)
+    before = round_cards.cards_of_round(table.state, 1)
+    assert before is not None
+    done(table.save(tricks(0, 5, 0), slot=1))
+    assert round_cards.cards_of_round(table.state, 1) == before
+
+
+def test_an_undo_names_a_revision_of_its_play_although_another_play_came_first(club: Club, table: Table) -> None:
+    table.write(SCRATCH)
+    second = Table(club.scorer)
+    second.write(SCRATCH, SCRATCH)
+    done(second.undo())
+    done(second.redo())
+    kinds = [("start", None), ("round", None), ("round", None), ("undo", 3), ("redo", 3)]
+    assert [(edit.kind, edit.undoes) for edit in second.log()] == kinds
+    assert second.labels() == ["redo: round 2", "undo: round 2", "round 2", "round 1", "start of the game"]
 
 
 def test_edits_are_read_in_order_up_to_a_revision(table: Table) -> None:
