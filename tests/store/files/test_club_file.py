@@ -28,7 +28,7 @@ from companion.store.plays.seating import SeatCorrection
 from companion.store.rulings import write_rulings
 from tests.store.club.full_club import NAMES, full_club
 from tests.store.files.club_files import brought_in, evenings, event, exported, number_of
-from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
+from tests.store.tables import FOUR, SCRATCH, Club, Table, client_id, done, rows, tricks
 
 
 def test_an_imported_club_exports_the_same_file(app: Flask) -> None:
@@ -169,6 +169,21 @@ def test_authors_of_changes_survive_without_access(app: Flask) -> None:
     assert rows("select count(*) from membership where club_id = :club and revoked_at is null", club=again)[0][0] == 0
     key = rows("select key from club where id = :id", id=again)[0][0]
     assert members.member(club.token, key) is None
+
+
+def test_each_event_in_the_file_has_the_phone_that_wrote_it(app: Flask) -> None:
+    club = Club()
+    codes = invitations.join_codes(club.organiser)
+    first, second = (club.admit(codes["scorer"], f"{name}’s phone") for name in ("Bob", "Ann"))
+    table = Table(second)
+    table.write(SCRATCH)
+    table.member = first
+    table.write(SCRATCH)
+    told = json.loads(exported(club.scorer.club_id))
+    assert [phone["label"] for phone in told["phones"]] == ["Bob’s phone", "Ann’s phone"], "in the order of joining"
+    assert [(one["kind"], one["phone"]) for one in told["events"] if one["subject"] == "play"] == [
+        ("start", 2), ("round", 2), ("round", 1),
+    ]  # fmt: skip
 
 
 def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
