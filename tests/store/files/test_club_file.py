@@ -20,6 +20,7 @@ from companion.store.files.importing import check_file, import_club
 from companion.store.money import kitty, money_log
 from companion.store.nights import night_state
 from companion.store.nights.night_state import night_of_play
+from companion.store.people import find_or_add
 from companion.store.plays import play_lists, seating
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log, commands
@@ -354,9 +355,21 @@ def test_the_key_of_an_import_has_no_number_in_a_file(app: Flask) -> None:
 
 
 def test_a_change_of_the_club_changes_the_fingerprint(app: Flask) -> None:
-    club, table = full_club()
-    before = fingerprint(club.organiser.club_id)
-    assert fingerprint(club.organiser.club_id) == before
+    club, other = Club(), Club()
+    found = [fingerprint(club.organiser.club_id)]
+
+    def is_changed() -> bool:
+        db.session.rollback()
+        found.append(fingerprint(club.organiser.club_id))
+        return found[-1] != found[-2]
+
+    assert not is_changed()
+    table = Table(club.scorer)
+    assert is_changed()
     done(table.end())
-    db.session.rollback()
-    assert fingerprint(club.organiser.club_id) != before
+    assert is_changed()
+    find_or_add.find_or_add(club.scorer, "Zoe")
+    assert is_changed()
+    Table(other.scorer, players=("Ann", "Yan"))
+    assert not is_changed()
+    assert len({*found}) == 4, "never the same again"
