@@ -13,7 +13,7 @@ from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.plays.play_state import build_state
-from tests.store.nights.evenings import EIGHT, from_paper, hours
+from tests.store.nights.evenings import EIGHT, from_paper, hours, started
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, problems_text, rows, tricks
 
 # Discarded, counted.
@@ -198,3 +198,17 @@ def test_totals_that_do_not_fit_are_refused(
     )  # fmt: skip
     assert outcome == refusal("totals", said, name=name)
     assert not table.state.over
+
+
+def test_a_play_at_a_new_time_is_in_the_night_near_it_or_keeps_its_own_or_begins_one(club: Club) -> None:
+    first, table = started(club, EIGHT), started(club, EIGHT + hours(48))
+    there, own = first.state.details.night, table.state.details.night
+
+    def night_at(far: float) -> int | None:
+        details: DetailChanges = {"played_at": EIGHT + hours(far)}
+        given: dict[str, Any] = {"base": table.state.revision, "client_id": client_id()}
+        return done(change_details(table.member, table.state, details=details, **given)).state.details.night
+
+    assert night_at(96) == own, "it is alone there"
+    assert night_at(1) == there
+    assert night_at(96) not in (there, own), "the other play stays"

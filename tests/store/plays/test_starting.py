@@ -27,7 +27,12 @@ def test_playing_again_leads_to_the_newest_open_play_that_followed(club: Club) -
     parent, other = Table(club.scorer).state, Table(club.scorer).state
 
     def again(parent: PlayState = parent) -> PlayState:
-        given = {"slug": parent.game.slug, "players": parent.setup.players, "dealer": None, "options": {}}
+        given: dict[str, Any] = {
+            "slug": parent.game.slug,
+            "players": parent.setup.players,
+            "dealer": None,
+            "options": {},
+        }
         found = starting.start_play(club.scorer, **given, client_id=client_id(), parent=parent)
         assert isinstance(found, PlayState)
         return found
