@@ -99,6 +99,7 @@ def test_the_size_of_a_club_is_the_same_counted_at_once_and_step_by_step(club: C
         table.write(tricks(5 - took, took))
     with db.engine.connect() as connection:
         bit_by_bit = quota.size_of(connection, club.organiser.club_id)
+        assert quota.size_of(connection, club.organiser.club_id) == bit_by_bit, "nothing was written since"
     at_once = quota.sizes()[club.organiser.club_id]
     assert bit_by_bit == at_once
     assert (at_once.rounds, at_once.seq, at_once.last_at) == (4, 5, table.log()[-1].at)

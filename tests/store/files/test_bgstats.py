@@ -14,7 +14,7 @@ from companion.store.files.bgstats import ImportPlan
 from companion.store.nights import club_zone
 from companion.store.plays import play_lists
 from companion.store.plays.edits import commands
-from companion.store.plays.play_state import PlayState, load_play
+from companion.store.plays.play_state import PlayState, edits_of, load_play
 from tests.store.house.versions import agreed
 from tests.store.tables import Club, Table, rows, tricks
 
@@ -82,6 +82,13 @@ def test_a_play_without_rounds_or_duration_is_imported_by_its_totals(club: Club)
     assert (state.details.remark, state.played_at) == ("", AT.replace(tzinfo=UTC))
     other = imported(club, found(2, remark=""))
     assert other.details.remark == "At Ann’s kitchen"
+
+
+def test_only_details_that_differ_from_the_usual_are_logged(club: Club) -> None:
+    plain, other = imported(club, found(place="", remark="")), imported(club, found(2, remark="", counts=False))
+    assert [edit.kind for edit in edits_of(plain.id)] == ["start", "round", "round", "end"]
+    _, second, *_ = edits_of(other.id)
+    assert (second.kind, second.about) == ("about", {"remark": "At Ann’s kitchen", "counts": False})
 
 
 def test_a_plan_names_people_and_leaves_out_what_is_there(club: Club) -> None:

@@ -22,6 +22,7 @@ from companion.store.files.numbering import renumber
 from companion.store.money import kitty, money_log
 from companion.store.nights import night_state
 from companion.store.nights.night_state import night_of_play
+from companion.store.people import find_or_add
 from companion.store.plays import play_lists, seating
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log, commands
@@ -30,7 +31,7 @@ from companion.store.plays.seating import SeatCorrection
 from companion.store.rulings import write_rulings
 from tests.store.club.full_club import NAMES, full_club
 from tests.store.files.club_files import brought_in, evenings, event, exported, number_of
-from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
+from tests.store.tables import FOUR, SCRATCH, Club, Table, client_id, done, rows, tricks
 
 
 def test_an_imported_club_exports_the_same_file(app: Flask) -> None:
@@ -171,6 +172,21 @@ def test_authors_of_changes_survive_without_access(app: Flask) -> None:
     assert rows("select count(*) from membership where club_id = :club and revoked_at is null", club=again)[0][0] == 0
     key = rows("select key from club where id = :id", id=again)[0][0]
     assert members.member(club.token, key) is None
+
+
+def test_each_event_in_the_file_has_the_phone_that_wrote_it(app: Flask) -> None:
+    club = Club()
+    codes = invitations.join_codes(club.organiser)
+    first, second = (club.admit(codes["scorer"], f"{name}’s phone") for name in ("Bob", "Ann"))
+    table = Table(second)
+    table.write(SCRATCH)
+    table.member = first
+    table.write(SCRATCH)
+    told = json.loads(exported(club.scorer.club_id))
+    assert [phone["label"] for phone in told["phones"]] == ["Bob’s phone", "Ann’s phone"], "in the order of joining"
+    assert [(one["kind"], one["phone"]) for one in told["events"] if one["subject"] == "play"] == [
+        ("start", 2), ("round", 2), ("round", 1),
+    ]  # fmt: skip
 
 
 def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
@@ -341,12 +357,24 @@ def test_the_key_of_an_import_has_no_number_in_a_file(app: Flask) -> None:
 
 
 def test_a_change_of_the_club_changes_the_fingerprint(app: Flask) -> None:
-    club, table = full_club()
-    before = fingerprint(club.organiser.club_id)
-    assert fingerprint(club.organiser.club_id) == before
+    club, other = Club(), Club()
+    found = [fingerprint(club.organiser.club_id)]
+
+    def is_changed() -> bool:
+        db.session.rollback()
+        found.append(fingerprint(club.organiser.club_id))
+        return found[-1] != found[-2]
+
+    assert not is_changed()
+    table = Table(club.scorer)
+    assert is_changed()
     done(table.end())
-    db.session.rollback()
-    assert fingerprint(club.organiser.club_id) != before
+    assert is_changed()
+    find_or_add.find_or_add(club.scorer, "Zoe")
+    assert is_changed()
+    Table(other.scorer, players=("Ann", "Yan"))
+    assert not is_changed()
+    assert len({*found}) == 4, "never the same again"
 
 
 def test_ids_anywhere_in_an_edit_get_new_numbers_and_texts_stay() -> None:

@@ -71,6 +71,35 @@ def test_a_file_of_another_kind_is_refused(app: Flask, bad: bytes, sentence: str
     assert refused(bad) == sentence
 
 
+def test_a_name_may_have_sixty_letters_in_a_club_and_only_unseen_ones_in_a_person(content: bytes) -> None:
+    told = json.loads(content)
+    told["club"]["name"], told["people"][0]["name"] = "x" * 60, "\u3164"
+    again = json.loads(exported(brought_in(json.dumps(told).encode())))
+    assert (again["club"]["name"], again["people"][0]["name"]) == ("x" * 60, "\u3164")
+    told["club"]["name"] += "x"
+    sentence = "The file is damaged: the club: “name” has the wrong form."
+    assert refused(json.dumps(told).encode()) == sentence
+
+
+def without_players(cards: dict[str, Any]) -> dict[str, Any]:
+    """Return cards as early versions wrote them."""
+    return {key: value for key, value in cards.items() if key != "players"}
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_draft_whose_cards_have_no_players_is_left_out(content: bytes, is_kept: bool) -> None:
+    """Early versions wrote such drafts; without any trick, they have no cards either."""
+    told = json.loads(content)
+    [draft] = told["drafts"]
+    old, whole = without_players(draft["cards"]), draft["cards"]
+    none: dict[str, Any] = {**old, "tricks": []}
+    both = [(none, None), (None, [none]), (whole, [{}, whole])] if is_kept else [(old, None), (whole, [whole, old])]
+    for cards, later in both:
+        draft |= {"cards": cards, "later": later}
+        again = json.loads(exported(brought_in(json.dumps(told).encode())))
+        assert [(one.get("cards"), one.get("later")) for one in again["drafts"]] == [(cards, later)] * is_kept
+
+
 def test_a_zip_bomb_is_refused(app: Flask) -> None:
     assert refused(packed(bomb_json=b" " * (80 << 20))) == "The file is larger than 64 MB, which is the most."
 

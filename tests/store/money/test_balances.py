@@ -7,7 +7,7 @@ from flask import Flask
 from companion.core.money.settling import Transfer
 from companion.core.money.stakes import KITTY, Stake
 from companion.core.statistics.play_facts import PlayFilter
-from companion.store.database.base import db
+from companion.store.database.base import clock_at, db
 from companion.store.log.write_results import Written
 from companion.store.money import settings
 from companion.store.money.play_stakes import balances_of, stake_to_log, unsettled_reason
@@ -19,6 +19,7 @@ from companion.store.plays.edits import change_log, commands, projection
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.play_details import COUNTS, DISCARDED
 from tests.store.money.stakes import DRINKS, EUR, key_of, move_to, paid, played, stake, tonight
+from tests.store.nights.evenings import EIGHT
 from tests.store.tables import FOUR, Club, Table, client_id, done, problems_text, rows, tricks
 
 
@@ -218,6 +219,15 @@ def test_the_last_stake_is_remembered_for_each_game(club: Club) -> None:
     done(later.edit_details(**{DISCARDED: True}))
     assert settings.last_stake(club.scorer.club_id, "raise-the-stakes") == found
     assert settings.last_stake(Club().scorer.club_id, "raise-the-stakes") is None
+
+
+def test_of_plays_that_began_at_once_the_one_started_last_has_the_last_stake_of_its_game(club: Club) -> None:
+    with clock_at(EIGHT):
+        first, second = played(club, 3, 0, 0), played(club, 3, 0, 0, stakes=("last-pays", 50))
+        Table(club.scorer, "rage")
+    assert first.state.stake != second.state.stake
+    assert settings.last_stake(club.scorer.club_id, "raise-the-stakes") == second.state.stake
+    assert settings.last_stake(club.scorer.club_id, "rage") is None
 
 
 def test_merged_people_share_their_money(club: Club) -> None:

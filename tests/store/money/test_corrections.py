@@ -2,6 +2,7 @@
 
 from companion.core.money.currency import Currency
 from companion.core.money.stakes import Stake
+from companion.store.database.base import clock_at, now
 from companion.store.money import payments
 from companion.store.money.corrections import plays_corrected_since
 from companion.store.money.play_stakes import stake_to_log
@@ -62,7 +63,18 @@ def test_a_stake_in_another_currency_is_a_correction_in_both(club: Club) -> None
     ):
         done(table.edit_details(**change))
         found = plays_corrected_since(club.scorer.club_id, tonight(table))
-        assert {one.currency: dict(one.change) for one in found} == told
+        assert [(one.currency, one.change) for one in found] == list(told.items()), "that of today first"
+
+
+def test_a_play_that_ended_at_the_moment_of_the_payment_is_corrected_after_it(club: Club) -> None:
+    with clock_at(now()):
+        table = played(club, 3, 0, 0)
+        key_of(paid(table, "Bob", "Ann", 100))
+    assert plays_corrected_since(club.scorer.club_id, tonight(table)) == []
+    done(table.edit_details(stake={}))
+    assert plays_corrected_since(club.scorer.club_id, tonight(table)) == [
+        (table.key, "Raise the Stakes", EUR, {"Ann": -200, "Bob": 100, "Cyd": 100})
+    ]
 
 
 def test_a_play_moved_here_after_a_payment_is_no_correction(club: Club) -> None:

@@ -14,6 +14,7 @@ from companion.store.money import kitty, payments, settings
 from companion.store.money.money_log import accounts_of
 from companion.store.nights.night_state import night_by_key
 from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, tonight
+from tests.store.people.players import merge, number
 from tests.store.tables import Club, client_id, events_in_log, kinds_in_log, problems_text
 
 
@@ -153,6 +154,16 @@ def test_accounts_are_those_of_people_and_of_the_kitty(club: Club) -> None:
     assert {found.number(f" {name.lower()} " if name != KITTY else name) for name in names.values()} == {*names}
     assert [found.name(who) for who in (10**9, "Ann", None)] == ["?", "?", "?"]
     assert found.number("Zoe") is None
+
+
+def test_people_who_were_merged_have_one_account(club: Club) -> None:
+    played(club, 3, 0, 0)
+    played(club, 0, 3, players=("Zoe", "Bob"))
+    ann, bob, cyd, zoe = (number(club, name) for name in ("Ann", "Bob", "Cyd", "Zoe"))
+    merge(club, "Zoe", "Ann")
+    found = accounts_of(club.scorer.club_id)
+    assert found.names == {ann: "Ann", bob: "Bob", cyd: "Cyd", zoe: "Ann"}
+    assert found.numbers == {"ann": ann, "bob": bob, "cyd": cyd}
 
 
 def test_a_viewer_cannot_pay(club: Club) -> None:

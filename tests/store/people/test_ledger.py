@@ -356,3 +356,8 @@ def test_merged_people_count_as_one(club: Club) -> None:
     assert list(both.plays) == slow(club)
     edit_people.undo_merge(club.scorer, anne, client_id())
     assert [one.key for one in ledger(club).plays_of_person(ann)] == [first.key]
+
+
+def test_listed_people_are_in_order_whatever_their_capitals(club: Club) -> None:
+    Table(club.scorer, players=("Zoe", "bob", "Ann", "Cyd"))
+    assert [one.name for one in ledger(club).listed_people()] == ["Ann", "bob", "Cyd", "Zoe"]

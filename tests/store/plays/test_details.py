@@ -6,13 +6,14 @@ import pytest
 from flask import Flask
 
 from companion.store.database.writing import writing
+from companion.store.log.write_results import refusal
 from companion.store.plays import play_lists
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.plays.play_state import build_state
-from tests.store.nights.evenings import EIGHT, from_paper, hours
+from tests.store.nights.evenings import EIGHT, from_paper, hours, started
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, problems_text, rows, tricks
 
 # Discarded, counted.
@@ -175,19 +176,39 @@ def test_a_play_with_rounds_has_no_totals_from_paper(table: Table) -> None:
     assert problems_text(outcome) == "totals: This game has rounds, so its totals are computed from them."
 
 
+TOO_LARGE = "The total must be from −1,000,000,000,000 to 1,000,000,000,000."
+
+
 @pytest.mark.parametrize(
-    ("totals", "said"),
+    ("totals", "said", "name"),
     [
-        ({"Ann": 1}, "Give the total of Bob and Cyd."),
-        ({"Ann": 1, "Bob": 2, "Cyd": 3, "Dee": 4}, "Dee did not play."),
-        ({"Ann": 10**15, "Bob": 2, "Cyd": 3}, "The total must be from −1,000,000,000,000 to 1,000,000,000,000."),
+        ({"Ann": 1}, "Give the total of Bob and Cyd.", None),
+        ({"Ann": 1, "Bob": 2, "Cyd": 3, "Dee": 4}, "Dee did not play.", None),
+        ({"Ann": 10**12, "Bob": 10**12 + 1, "Cyd": 3}, TOO_LARGE, "Bob"),
+        ({"Ann": 1, "Bob": -(10**12), "Cyd": -(10**12) - 1}, TOO_LARGE, "Cyd"),
     ],
 )
-def test_totals_that_do_not_fit_are_refused(own_app: Flask, totals: dict[str, int], said: str) -> None:
+def test_totals_that_do_not_fit_are_refused(
+    own_app: Flask, totals: dict[str, int], said: str, name: str | None
+) -> None:
     table = from_paper(Club(), EIGHT)
     state = table.state
     outcome = commands.enter_totals(
         table.member, state, base=state.revision, totals=totals, client_id=client_id()
     )  # fmt: skip
-    assert problems_text(outcome) == f"totals: {said}"
+    assert outcome == refusal("totals", said, name=name)
     assert not table.state.over
+
+
+def test_a_play_at_a_new_time_is_in_the_night_near_it_or_keeps_its_own_or_begins_one(club: Club) -> None:
+    first, table = started(club, EIGHT), started(club, EIGHT + hours(48))
+    there, own = first.state.details.night, table.state.details.night
+
+    def night_at(far: float) -> int | None:
+        details: DetailChanges = {"played_at": EIGHT + hours(far)}
+        given: dict[str, Any] = {"base": table.state.revision, "client_id": client_id()}
+        return done(change_details(table.member, table.state, details=details, **given)).state.details.night
+
+    assert night_at(96) == own, "it is alone there"
+    assert night_at(1) == there
+    assert night_at(96) not in (there, own), "the other play stays"

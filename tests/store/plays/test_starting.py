@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.store.database.base import db
 from companion.store.plays import play_lists, starting
+from companion.store.plays.edits import commands
+from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState
-from tests.store.tables import THREE, Club, Table, at_once, client_id
+from tests.store.tables import THREE, Club, Table, at_once, client_id, done
 
 
 def test_starting_twice_with_one_tap_gives_one_play(club: Club) -> None:
@@ -18,6 +21,42 @@ def test_starting_twice_with_one_tap_gives_one_play(club: Club) -> None:
     assert isinstance(second, PlayState)
     assert first.key == second.key
     assert len(play_lists.recent_plays(club.scorer.club_id, 9)) == 1
+
+
+def test_playing_again_leads_to_the_newest_open_play_that_followed(club: Club) -> None:
+    parent, other = Table(club.scorer).state, Table(club.scorer).state
+
+    def again(parent: PlayState = parent) -> PlayState:
+        given: dict[str, Any] = {
+            "slug": parent.game.slug,
+            "players": parent.setup.players,
+            "dealer": None,
+            "options": {},
+        }
+        found = starting.start_play(club.scorer, **given, client_id=client_id(), parent=parent)
+        assert isinstance(found, PlayState)
+        return found
+
+    def following() -> str | None:
+        db.session.rollback()
+        found = play_lists.next_play_after(parent)
+        return found and found.key
+
+    assert following() is None
+    again(other)
+    assert following() is None
+    first = again()
+    assert following() == again().key == first.key
+    change: dict[str, Any] = {"base": first.revision, "client_id": "end"}
+    ended = done(commands.end_play(club.scorer, first, **change)).state
+    assert following() is None
+    second = again()
+    assert following() == second.key != first.key
+    done(commands.reopen(club.scorer, ended, base=ended.revision, client_id="reopen"))
+    assert following() == second.key
+    discarded: dict[str, Any] = {"base": second.revision, "about": {DISCARDED: True}, "client_id": "discard"}
+    done(commands.edit_details(club.scorer, second, **discarded))
+    assert following() == first.key
 
 
 def test_plays_started_at_once_share_their_new_players(app: Flask, club: Club) -> None:

@@ -1,6 +1,8 @@
 """The daily backup, and clubs that are missing at the start."""
 
 import logging
+import shutil
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -98,6 +100,23 @@ def test_the_second_backup_waits_for_twenty_hours(own_app: Flask, paths: BackupP
         assert keeper.copy_if_due()
 
 
+def test_an_attempt_with_nothing_new_is_followed_by_twenty_hours_without_one(
+    own_app: Flask, paths: BackupPaths
+) -> None:
+    table = Table(Club().scorer)
+    clock = Clock()
+    first = looks(own_app, EVENING)
+    keeper = DailyCopies(own_app.app_context, clock)
+    with clock_at(EVENING + timedelta(days=1)):
+        assert keeper.copy_if_due() is None
+        table.write(SCRATCH)
+        clock.seconds = 20 * 3600 - 1
+        assert keeper.copy_if_due() is None
+        clock.seconds = 20 * 3600
+        second = keeper.copy_if_due()
+    assert paths.copies() == [second, first]
+
+
 def test_an_unchanged_database_is_not_backed_up_again(own_app: Flask, paths: BackupPaths) -> None:
     Table(Club().scorer)
     assert looks(own_app, EVENING)
@@ -154,6 +173,29 @@ def test_of_several_processes_one_makes_the_backup(own_app: Flask, paths: Backup
     assert len(paths.copies()) == 1
 
 
+def test_a_backup_that_another_process_makes_at_the_same_moment_is_enough(
+    own_app: Flask, paths: BackupPaths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(Club().scorer)
+    lock, made = sqlite_files.exclusive_lock, []
+
+    def lock_second(path: Path, patience: float) -> AbstractContextManager[None]:
+        monkeypatch.undo()
+        made.append(looks(own_app, EVENING))
+        table.write(SCRATCH)
+        return lock(path, patience)
+
+    monkeypatch.setattr(sqlite_files, "exclusive_lock", lock_second)
+    assert looks(own_app, EVENING) is None
+    assert paths.copies() == made
+
+
+def test_only_the_owner_of_the_app_can_open_the_folder_of_the_backups(own_app: Flask, paths: BackupPaths) -> None:
+    Club()
+    assert looks(own_app, EVENING)
+    assert paths.folder.stat().st_mode & 0o777 == 0o700
+
+
 def test_a_damaged_database_replaces_no_backup_and_is_reported(
     own_app: Flask, paths: BackupPaths, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -189,17 +231,21 @@ def test_a_backup_without_room_is_reported_once_and_the_app_goes_on(
         assert {path.name[:9] for path in (tmp_path / "copies").iterdir()} == {"companion", ".lock"}
 
 
-def test_a_file_in_place_of_the_folder_is_reported_once(
+def test_a_file_in_place_of_the_folder_is_reported_once_until_a_backup_succeeds(
     own_app: Flask, paths: BackupPaths, caplog: pytest.LogCaptureFixture
 ) -> None:
     Table(Club().scorer)
-    paths.folder.write_text("mine")
-    keeper = DailyCopies(own_app.app_context)
-    with clock_at(EVENING):
-        assert [keeper.copy_if_due() for _ in range(2)] == [None, None]
-        assert caplog.messages == ["The daily backup failed: File exists."]
-        paths.folder.unlink()
-        assert keeper.copy_if_due()
+    clock = Clock()
+    keeper = DailyCopies(own_app.app_context, clock)
+    for day in range(2):
+        paths.folder.write_text("mine")
+        with clock_at(EVENING + timedelta(days=day)):
+            assert [keeper.copy_if_due() for _ in range(2)] == [None, None]
+            assert caplog.messages == ["The daily backup failed: File exists."] * (day + 1)
+            paths.folder.unlink()
+            assert keeper.copy_if_due()
+        shutil.rmtree(paths.folder)
+        clock.seconds += 20 * 3600
 
 
 def test_leftovers_of_a_killed_backup_are_deleted(own_app: Flask, paths: BackupPaths) -> None:

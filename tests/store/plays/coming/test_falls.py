@@ -293,6 +293,35 @@ def test_several_undone_rounds_get_their_own_cards_back(table: Table) -> None:
     assert (of_rounds(table), coming(table)) == ([["red-1"], ["red-2"], ["red-3"]], ["red-4"])
 
 
+def stored_draft(table: Table) -> list[Any]:
+    """Return the columns of the draft, but for its marks, author and time."""
+    [row] = rows(
+        "select slot, data, locked, sealed, cards, later, cards_tap from draft where play_id = :id", id=table.id
+    )
+    return [stored_json(value) if name != "cards_tap" else value for name, value in row._mapping.items()]
+
+
+def test_redoing_a_round_restores_the_draft_of_the_round_after_it(table: Table) -> None:
+    put(table, 0, ONE)
+    done(table.save(tricks(3, 2)))
+    put(table, 0, THREE)
+    drafts.patch_draft(table.member, table.state, slot=2, patch={"folded": ["Cyd"]})
+    before = stored_draft(table)
+    done(table.undo())
+    put(table, None, TWO, client_id="a tap in round 1")
+    done(table.redo())
+    assert stored_draft(table) == [*before[:-1], None]
+
+
+def test_a_redo_leaves_an_empty_draft_if_nothing_waits(table: Table) -> None:
+    put(table, 0, ONE)
+    done(table.save(tricks(3, 2)))
+    done(table.undo())
+    put(table, None, TWO)
+    done(table.redo())
+    assert stored_draft(table) == [2, {}, False, None, None, None, None]
+
+
 def test_removing_a_round_keeps_the_cards_of_the_coming_one(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))

@@ -115,3 +115,16 @@ def test_points_are_added_and_a_mark_counts_once(table: Table) -> None:
 )  # fmt: skip
 def test_findings_join_the_entry_and_unreadable_values_stay(entry: dict[str, Any], joined: dict[str, Any]) -> None:
     assert with_findings(entry, (MARKED, RENEGE)) == joined
+
+
+def test_findings_join_the_entry_in_their_order() -> None:
+    late, marked = Adjustment("Ann", -2, "late"), NamedInRound("Ann", -1, "renege", "reneged")
+    assert with_findings({"reneged": ["Cyd"]}, (RENEGE, MARKED, late, marked)) == {
+        "reneged": ["Cyd", "Bob", "Ann"],
+        "adjust": [
+            {"player": "Bob", "points": -1, "reason": "renege"},
+            {"player": "Ann", "points": -2, "reason": "late"},
+        ],
+    }
+    entry = tricks(5)
+    assert with_findings(entry, ()) == entry

@@ -1,5 +1,6 @@
 """Changes to the rounds of a play: refused, undone, redone, corrected, removed, and in the history."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -296,3 +297,36 @@ def test_edits_are_read_in_order_up_to_a_revision(table: Table) -> None:
     edits = edits_of(table.id)
     assert [one.kind for one in edits] == ["start", "round", "round", "round"]
     assert edits_of(table.id, 2) == edits[:2]
+
+
+def test_the_findings_that_wait_follow_every_undo_and_redo(table: Table) -> None:
+    def note(name: str) -> None:
+        row = {"player": name, "points": -1, "reason": "renege"}
+        given = {"base": table.state.revision, "client_id": client_id()}
+        done(commands.add_findings(table.member, table.state, rows=[row], **given))
+
+    def remove_first() -> None:
+        given = {"base": table.state.revision, "client_id": client_id()}
+        finding = table.state.pending_findings[0]
+        done(commands.remove_finding(table.member, table.state, finding=finding, **given))
+
+    acts: list[tuple[Callable[[], Any], str]] = [
+        (lambda: note("Bob"), "Bob"), (lambda: note("Cyd"), "Bob Cyd"), (remove_first, "Cyd"),
+        (lambda: table.write(SCRATCH), ""), (lambda: note("Ann"), "Ann"),
+        (lambda: done(table.save(tricks(0, 5, 0), slot=1)), "Ann"),
+        (lambda: done(table.edit_details(remark="Late.")), "Ann"), (remove_first, ""), (lambda: done(table.end()), ""),
+    ]  # fmt: skip
+
+    def waiting() -> str:
+        return " ".join(one.player for one in table.state.pending_findings)
+
+    for act, wait in acts:
+        act()
+        assert waiting() == wait
+    afterwards = ["", *(wait for _, wait in acts)]
+    for wait in afterwards[-2::-1]:
+        done(table.undo())
+        assert waiting() == wait
+    for wait in afterwards[1:]:
+        done(table.redo())
+        assert waiting() == wait

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.store.log.write_results import Refused
+from companion.store.log.write_results import refusal
 from companion.store.plays.play_state import PlayState
 from tests.store.tables import FOUR, SCRATCH, Club, Table, done, messages
 
@@ -34,10 +34,8 @@ def test_the_sheet_stops_at_the_round_that_no_longer_fits(chips: Table) -> None:
     assert state.sheet.refusal.number == 3
     assert [(problem.field, problem.name) for problem in state.sheet.refusal.problems] == [("paid", "Bob")]
     assert not state.over
-    refused = chips.save(brag(1, 1, 1, 1, winner="Ann"))
-    assert messages(refused) == "Round 3 must be corrected first."
-    assert isinstance(refused, Refused)
-    assert refused.number == 3
+    assert chips.save(brag(1, 1, 1, 1, winner="Ann")) == refusal("rounds", "Round 3 must be corrected first.", 3)
+    assert chips.end() == refusal("rounds", "Round 3 must be corrected or removed first.", 3)
 
 
 @pytest.mark.parametrize("way", ["correct the first", "correct the third", "undo", "remove"])

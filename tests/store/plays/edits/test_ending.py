@@ -1,8 +1,7 @@
-"""The end of a play: after the last round or early, reopened, and played again."""
+"""The end of a play: after the last round or early, and reopened."""
 
-from companion.store.plays import play_lists, starting
+from companion.store.plays import play_lists
 from companion.store.plays.edits import commands
-from companion.store.plays.play_state import PlayState
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
 
@@ -49,22 +48,6 @@ def test_lists_show_the_same_as_the_sheet(club: Club) -> None:
     done(table.save(tricks(0, 3, 2), slot=1))
     [card] = play_lists.recent_plays(club.scorer.club_id, 9)
     assert (card.over, card.winners, card.totals) == (False, (), {"Ann": 0, "Bob": 2, "Cyd": 0})
-
-
-def test_playing_again_starts_another_play_once_the_next_one_has_ended(table: Table) -> None:
-    def again() -> PlayState:
-        parent = table.state
-        given = {"slug": parent.game.slug, "players": parent.setup.players, "dealer": None, "options": {}}
-        found = starting.start_play(table.member, **given, client_id=client_id(), parent=parent)
-        assert isinstance(found, PlayState)
-        return found
-
-    table.write(SCRATCH)
-    done(table.end())
-    first = again()
-    assert again().key == first.key
-    done(commands.end_play(table.member, first, base=first.revision, client_id=client_id()))
-    assert again().key != first.key
 
 
 def test_a_play_counts_as_one_game_until_it_ends_with_a_heavy_loss(club: Club) -> None:
