@@ -182,6 +182,17 @@ def test_filters_are_in_the_url_and_can_be_removed_one_by_one(evening: Club, que
         assert unescape(chip).count("=") == len(asked) - 1
 
 
+def test_filters_are_named_without_the_blanks_around_them(evening: Club) -> None:
+    page = evening.viewer.get(person(evening, "Ann") + "?players=%203%20&with=+Bob+&with=Cyd&from=2020-01-01+").text
+    chips = re.findall(r'<li><bdi dir="ltr">(.*?)</bdi><a class="away"\s*href="([^"]+)"', page)
+    assert [(text, unescape(address).partition("?")[2]) for text, address in chips] == [
+        ("from 1 Jan 2020", "with=+Bob+&with=Cyd&players=+3+"),
+        ("with Bob", "from=2020-01-01+&with=Cyd&players=+3+"),
+        ("with Cyd", "from=2020-01-01+&with=+Bob+&players=+3+"),
+        ("3 playing", "from=2020-01-01+&with=+Bob+&with=Cyd"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("query", "told"),
     [
