@@ -172,12 +172,12 @@ def _choices_text(choices: Iterable[Choice]) -> str:
 def _value_schema(field: Field, with_bounds: bool) -> Schema:
     """Return the schema of a value that is given: a single one, or an object with one for each name.
 
-    ``empty_for``: names whose value must be empty may also send 0, false or an empty text.
+    ``empty_for``: names whose value must be empty may also send 0, false or nothing.
     """
     single = KINDS[field.type].schema(field, with_bounds, lambda columns: _columns_schema(columns, with_bounds))
     if field.per == "table":
         return single
-    named = [single, NULL, ABSENT, {"enum": [0, False, ""]}] if field.bounds.empty_for else [single, NULL]
+    named = [single, NULL, ABSENT, {"enum": [0, False]}] if field.bounds.empty_for else [single, NULL]
     return {"type": "object", "additionalProperties": any_of(named)}
 
 

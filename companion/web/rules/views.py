@@ -194,7 +194,6 @@ def _ready_response(slug: str = "") -> Response:
     is_packed = accepts_gzip()
     page = _ready_page(slug, request.script_root)[is_packed]
     response = current_app.response_class(page, mimetype="text/html")
-    response.vary.add("Accept-Encoding")
     if is_packed:
         response.content_encoding = "gzip"
     return allow_public_caching(response)

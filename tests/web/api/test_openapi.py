@@ -179,6 +179,19 @@ def test_omitted_values_can_also_be_null_or_empty(slug: str) -> None:
                 taken_means_valid(slug, {**play, "rounds": [{**entry, key: nothing}]})
 
 
+@pytest.mark.parametrize("nothing", [None, [], {}, 0, False])
+def test_a_value_of_somebody_who_is_not_asked_can_be_empty(nothing: Any) -> None:
+    play = sampled(game_of("put-and-take"), Random(1), rounds=1)
+    [entry], dealer = play["rounds"], play["players"][0]
+    assert dealer not in entry["put"]
+    entry["put"][dealer] = nothing
+    taken_means_valid("put-and-take", play)
+    assert post("/games/put-and-take/score", play).status_code == 200
+    entry["put"][dealer] = ""
+    assert not validator("PutAndTakePlay").is_valid(play)
+    assert post("/games/put-and-take/score", play).status_code == 422
+
+
 @GAMES
 def test_games_and_the_catalogue_are_as_described(slug: str) -> None:
     assert_is("GameDetails", client().get(f"{PREFIX}/games/{slug}").json)

@@ -103,6 +103,18 @@ def test_a_page_shows_the_sections_of_an_entry(app: Flask) -> None:
     assert sections_shown(app, ENTRY, values, problems, notes=notes) == expected
 
 
+def test_a_section_has_problems_if_anything_of_it_was_refused() -> None:
+    for problems, refused in (
+        ([], ""), ([Problem("tricks", "Six.")], "Tricks"), ([Problem("loss", "Too many.", "Bob")], "Rare"),
+        ([Problem("last", "No."), Problem("loss", "Who?", "Zoe")], "Table Rare"), ([Problem("nowhere", "No.")], ""),
+    ):  # fmt: skip
+        sections = EntryForm(ENTRY[:5]).sections(problems)
+        names = [section.title or section.people[0][1][0].spec.label for section in sections]
+        assert names == ["Table", "Tricks", "Rare"]
+        found = [name for name, section in zip(names, sections, strict=True) if section.has_problems]
+        assert " ".join(found) == refused
+
+
 # Faults.
 
 FOUR = ("Ann", "Bob", "Cyd", "Dee")

@@ -1,6 +1,7 @@
 """The picture of a night."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,7 +9,13 @@ import pytest
 from companion.store.database.base import clock_at, db
 from companion.store.nights.night_state import night_of_play
 from companion.store.plays.play_details import DISCARDED
-from companion.web.nights.pages import most_wins_sentence, picture_of_night, podium_steps, shown_night
+from companion.web.nights.pages import (
+    decision_sentences,
+    most_wins_sentence,
+    picture_of_night,
+    podium_steps,
+    shown_night,
+)
 from companion.web.support.rendering.filters import ordinal
 from tests.web.nights.evenings import EVENING, edit, ended, night_of, said, started
 from tests.web.phones import Club
@@ -55,6 +62,23 @@ def test_the_picture_of_a_night_has_a_podium_the_games_and_a_line_of_the_evening
 def test_a_night_whose_only_game_has_just_begun_has_a_picture(club: Club) -> None:
     table = started(club, EVENING)
     assert club.viewer.get(f"{night_of(table)}/picture.png").status_code == 200
+
+
+def test_rounds_explain_a_result_only_as_long_as_they_give_it(club: Club) -> None:
+    table = started(club, EVENING)
+    with clock_at(EVENING + timedelta(hours=1)):
+        assert decision_sentences(table.state) == ()
+        for winner in ("Ann", "Bob", "Bob", "Bob"):
+            table.write({"tricks": {winner: 5}})
+        table.post("/end")
+    state = table.state
+    assert decision_sentences(state) == (
+        "In round 3 Bob went ahead of Ann, 6 to 3.", "From round 3 on Bob was never caught.",
+        "The table ended it after round 4.",
+    )  # fmt: skip
+    assert state.stored_outcome is not None
+    by_older_rules = replace(state.stored_outcome, totals={**state.totals, "Bob": 90})
+    assert decision_sentences(replace(state, stored_outcome=by_older_rules)) == ()
 
 
 def test_equal_winners_are_told_together() -> None:

@@ -6,9 +6,11 @@ from html import unescape
 
 import pytest
 
+from companion.core.statistics.play_facts import PlayFilter
 from companion.store.database.base import clock_at, db
 from companion.store.people.ledger import ledger_of
-from companion.web.people.statistics import average, share
+from companion.web.people import statistics
+from companion.web.people.statistics import average, person_statistics, share
 from companion.web.plays import picture
 from tests.web.phones import Club, Phone, Table, problems
 
@@ -180,6 +182,34 @@ def test_filters_are_in_the_url_and_can_be_removed_one_by_one(evening: Club, que
     for chip in chips:
         assert evening.viewer.get(unescape(chip)).status_code == 200
         assert unescape(chip).count("=") == len(asked) - 1
+
+
+def test_only_the_latest_games_of_a_person_are_listed_the_latest_first(
+    evening: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with evening.app.app_context():
+        ledger = ledger_of(evening.id)
+        ann = int(number(evening, "Ann"))
+        found = {}
+        for most in (2, 10):
+            monkeypatch.setattr(statistics, "LAST_PLAYS", most)
+            shown = person_statistics(ledger, ann, PlayFilter())
+            found[most] = [play.key for play, _ in shown["last"]]
+        keys = [play.key for play in ledger.plays_of_person(ann)]
+        db.session.remove()
+    assert len(keys) == 3
+    assert found == {2: [keys[2], keys[1]], 10: [keys[2], keys[1], keys[0]]}
+
+
+def test_filters_are_named_without_the_blanks_around_them(evening: Club) -> None:
+    page = evening.viewer.get(person(evening, "Ann") + "?players=%203%20&with=+Bob+&with=Cyd&from=2020-01-01+").text
+    chips = re.findall(r'<li><bdi dir="ltr">(.*?)</bdi><a class="away"\s*href="([^"]+)"', page)
+    assert [(text, unescape(address).partition("?")[2]) for text, address in chips] == [
+        ("from 1 Jan 2020", "with=+Bob+&with=Cyd&players=+3+"),
+        ("with Bob", "from=2020-01-01+&with=Cyd&players=+3+"),
+        ("with Cyd", "from=2020-01-01+&with=+Bob+&players=+3+"),
+        ("3 playing", "from=2020-01-01+&with=+Bob+&with=Cyd"),
+    ]
 
 
 @pytest.mark.parametrize(

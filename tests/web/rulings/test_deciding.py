@@ -131,6 +131,7 @@ def test_the_draft_of_the_round_stays(hand: Table) -> None:
     [
         ({"points": ["x"]}, "Give the points as a whole number from 1 to 100,000."),
         ({"points": [""]}, "How many points? If there are none, choose no player."),
+        ({"player": [""], "points": ["x"]}, "Tap whose points these are."),
         ({"player": [""], "points": ["5"]}, "Tap whose points these are."),
         ({"player": [""], "points": [""]}, "Tap a player and give the points, or say in words what you decide."),
         (

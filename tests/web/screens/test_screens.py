@@ -1,6 +1,7 @@
 """The scoreboard on a big screen: created by scorers, read without a cookie, and revocable."""
 
 import gzip
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,8 @@ from companion.store.access import members, screens
 from companion.store.club import erasing
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
+from companion.store.plays.coming.drafts import PlayWithDraft
+from companion.web.screens.pages import scoreboard_values
 from tests.web.pages import text_and_links, words
 from tests.web.phones import Club, Phone, Table
 from tests.web.screens.showing import link_of, mark_of, shared
@@ -72,6 +75,22 @@ def test_the_screen_says_this_from_the_first_bid_to_the_end(rage: Table, televis
     assert said() == f"{offline} This game was discarded {restored}"
 
 
+def test_the_calls_of_the_last_round_are_shown_as_long_as_it_gives_the_result(rage: Table) -> None:
+    rage.write({"bid": {"Ann": 2, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 1}})
+    rage.post("/end")
+    state = rage.state
+    assert state.stored_outcome is not None
+    by_older_rules = replace(state.stored_outcome, totals={**state.totals, "Bob": 90})
+    found = []
+    for outcome in (state.stored_outcome, by_older_rules):
+        with rage.club.app.test_request_context():
+            shown = scoreboard_values(PlayWithDraft(replace(state, stored_outcome=outcome), None, 0))
+        found.append({place.name: [call.text for call in calls] for place, _, calls in shown["places"]})
+        assert shown["longest"] == 2
+    calls = {"Ann": ["bid 2, took 1"], "Bob": ["bid 0, took 0"], "Cyd": ["bid 1, took 1"]}
+    assert found == [calls, {"Ann": [], "Bob": [], "Cyd": []}]
+
+
 def test_the_screen_says_that_low_totals_win_and_what_must_be_corrected(club: Club, television: Phone) -> None:
     table = club.start("any-other-game", THREE, {"better": "low", "target": "10"})
     for points in (5, 6):
@@ -91,6 +110,18 @@ def test_the_screen_shows_the_bids_of_partners_with_their_side(club: Club, telev
         "Spades Round 1 the game ends at 500 points Ann & Cyd 0 Ann deals Ann: Bid 3 Cyd: Bid 2 Bob & Dee 0 Bob leads"
         " Bob: Bid 4 13 cards each Blind nil: Dee Dee bids next. 9 bid, 13 to take."
     )
+
+
+def test_the_screen_shows_the_calls_of_sides_and_fits_the_longest_total(club: Club) -> None:
+    table = club.start("spades", ["Ann", "Bob", "Cyd", "Dee"])
+    bids = {"Ann": 3, "Bob": 7, "Cyd": 2, "Dee": 0}
+    table.write({"bid": bids, "tricks": {"Ann & Cyd": 8, "Bob & Dee": 5}, "nil_taken": {"Dee": 1}})
+    with club.app.test_request_context():
+        shown = scoreboard_values(PlayWithDraft(table.state, None, 0))
+    assert [(place.name, place.total, [call.text for call in calls]) for place, _, calls in shown["places"]] == [
+        ("Ann & Cyd", 53, ["bid 5, took 8"]), ("Bob & Dee", -169, ["bid 7 and nil, took 5"]),
+    ]  # fmt: skip
+    assert shown["longest"] == len("−169")
 
 
 def test_the_page_of_the_link_says_how_to_open_it(rage: Table) -> None:

@@ -123,12 +123,13 @@ def test_names_of_sides_are_kept_with_four_players_only(club: Club) -> None:
 
 def test_an_amount_between_two_players_goes_with_the_one_who_leaves(club: Club) -> None:
     unit = {"pair_units.0.a": "0", "pair_units.0.b": "1", "pair_units.0.unit": "5",
-            "pair_units.1.a": "0", "pair_units.1.b": "2", "pair_units.1.unit": "3"}  # fmt: skip
+            "pair_units.1.a": "0", "pair_units.1.b": "2", "pair_units.1.unit": "3", "unit": "4"}  # fmt: skip
     table = club.start("open-face-chinese-poker", FOUR[:3], unit)
     table.write(table.sampled(Random(1)))
     table.post("/end")
-    found = again(table, stays=["0", "2"]).state.options["pair_units"]
-    assert [dict(row) for row in found] == [{"a": "Ann", "b": "Cyd", "unit": 3}]
+    found = again(table, stays=["0", "2"]).state.options
+    assert [dict(row) for row in found["pair_units"]] == [{"a": "Ann", "b": "Cyd", "unit": 3}]
+    assert found["unit"] == 4
 
 
 def test_the_start_page_can_be_opened_first_to_change_more(club: Club) -> None:

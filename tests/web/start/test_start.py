@@ -31,6 +31,21 @@ def test_every_game_starts_with_names_alone(club: Club, slug: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"played.at": "20:15"}, "Give the date as year, month and day, such as 2026-11-20."),
+        ({"played.on": "2026-02-30"}, "Give the date as year, month and day, such as 2026-11-20."),
+        ({"played.on": "2020-05-04", "played.at": "25:00"}, "Give the time as hours and minutes, such as 20:15."),
+    ],
+)
+def test_a_moment_that_cannot_be_read_is_refused_beside_its_input(club: Club, sent: dict[str, str], told: str) -> None:
+    answer = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB, **sent})
+    assert answer.status_code == 422
+    assert told in problems(answer)
+    assert not started(club)
+
+
+@pytest.mark.parametrize(
     ("sent", "is_secret"),
     [
         ({"game": "oh-hell", "secret": "1"}, True),

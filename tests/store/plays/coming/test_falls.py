@@ -278,6 +278,39 @@ def test_a_call_before_the_first_card_counts_as_cards() -> None:
     assert [round_cards.has_any_card(one) for one in found] == [False, False, True, True]
 
 
+def test_only_later_rounds_with_a_card_or_a_call_are_said_to_come_back(table: Table) -> None:
+    done(table.save(tricks(3, 2)))
+    found = []
+    for entered in ({**ONE, "tricks": [], "trump": "green"}, {**ONE, "tricks": [], "calls": ["pass"]}, ONE):
+        put(table, None, entered)
+        done(table.undo())
+        found.append(round_cards.coming_cards(table.state).has_later_cards)
+        done(table.redo())
+    assert found == [False, True, True]
+    done(table.save(tricks(3, 2)))
+    put(table, None, {**ONE, "tricks": []})
+    for _ in range(2):
+        done(table.undo())
+        found.append(round_cards.coming_cards(table.state).has_later_cards)
+    assert found[3:] == [False, True], "the second of them has cards"
+
+
+def test_cards_that_come_and_go_with_their_round_are_nobodys_tap(table: Table) -> None:
+    def seen() -> tuple[list[str], int, str | None, bool]:
+        now = round_cards.coming_cards(table.state)
+        return cards(now), now.mark, now.client_id, now.has_later_cards
+
+    done(table.save(tricks(3, 2)))
+    put(table, 0, ONE, client_id="tap-later")
+    assert seen() == (["red-7"], marks(table)[0], "tap-later", False)
+    done(table.undo())
+    assert seen() == ([], marks(table)[0], None, True)
+    put(table, None, THREE, client_id="tap-first")
+    assert seen() == (["blue-1"], marks(table)[0], "tap-first", True)
+    done(table.redo())
+    assert seen() == (["red-7"], marks(table)[0], None, False)
+
+
 def test_several_undone_rounds_get_their_own_cards_back(table: Table) -> None:
     for card in ("red-1", "red-2", "red-3"):
         put(table, 0, hand(card))

@@ -190,13 +190,20 @@ def test_open_amounts_can_be_carried_over_to_the_next_night(program: Program) ->
 
 def test_each_currency_is_settled_separately(club: Club, program: Program) -> None:
     club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "EUR"})
-    night = f"/nights/{won(program)['night']}/money"
+    night = f"/nights/{won(program)['night']}"
+    euros = [
+        program.send("POST", f"{night}/payments", 201, **{"from": "Bob", "to": "Ann", "amount": amount})
+        for amount in (5, 6)
+    ]
+    night = f"{night}/money"
     first = program.get(night)
+    assert first["paid"] == euros
     assert "others" not in first
     club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "JPY"})
     won(program, {"kind": "fixed", "amount": 100})
     found = program.get(night)
     assert found["balances"] == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert found["paid"] == []
     assert found["others"] == {"EUR": first}
 
 

@@ -1,5 +1,6 @@
 """Repeated and concurrent writes to the club's API: by one program, by two, by a page, and after a crash."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Barrier
@@ -67,6 +68,17 @@ def test_the_same_id_with_another_body_is_409(program: Program, other: str) -> N
     assert fields(answer.json) == {"client_id"}
     assert answer.json["play"]["key"] in (play["key"], spare["key"])
     assert program.get("/plays") == before
+
+
+def test_a_repetition_can_have_its_keys_in_another_order(program: Program) -> None:
+    play = program.start()
+    body = {"base": play["revision"], "entry": {"tricks": {"Ann": 3, "Bob": 2}, "folded": []}, "client_id": new_id()}
+    turned = {**dict(reversed(body.items())), "entry": {"folded": [], "tricks": {"Bob": 2, "Ann": 3}}}
+    answers = [
+        program.ask("POST", f"/plays/{play['key']}/rounds", data=json.dumps(one), content_type="application/json")
+        for one in (body, turned)
+    ]
+    assert [(answer.status_code, answer.json["revision"]) for answer in answers] == [(201, 2), (201, 2)]
 
 
 def test_an_id_that_a_page_used_in_the_play_is_409(club: Club, program: Program) -> None:

@@ -1,6 +1,7 @@
 """Missing answers: required by a page, and optional in the API."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
 from companion.web.forms.entry import EntryForm
 from companion.web.forms.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
+from companion.web.plays.rounds.missing_answers import missing_answers, try_entry
 from tests.web.api.club.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
@@ -92,6 +94,16 @@ def test_a_correction_requires_the_same(club: Club, slug: str) -> None:
     assert answer.status_code == 422
     assert f'<a href="#f-{key}">' in answer.text
     assert table.post("/rounds/1/edit", {**entry, key: "0" if slug == "cactus" else "none"}).status_code == 303
+
+
+def test_a_play_that_is_over_lacks_no_answers(club: Club) -> None:
+    state = club.start("cactus", ["Ann", "Bob"]).state
+    table, over = state.sheet.table, replace(state.sheet.table, over=True)
+    lacking = [(problem.field, problem.name) for problem in missing_answers(state, table, {})]
+    assert lacking == [("caller", None), ("cards", "Ann"), ("cards", "Bob")]
+    assert missing_answers(state, over, {}) == (), "the store refuses it"
+    _, problems_when_over = try_entry(state, over, {})
+    assert "caller" not in [problem.field for problem in problems_when_over]
 
 
 def test_answers_stay_required_after_asking_the_referee(club: Club) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -81,6 +82,11 @@ def test_what_is_lacking_leads_to_the_way_in_which_the_round_is_written_down(
     assert json.loads(unescape(re.findall(r"data-lacks='([^']*)'", answer.text)[0])) == [lacks]
 
 
+def each(*numbers: int) -> dict[str, int]:
+    """Return a number for each of four players."""
+    return dict(zip(("Ann", "Bob", "Cyd", "Dee"), numbers, strict=True))
+
+
 FOUR_TRICKS = {"tricks.0": "3", "tricks.1": "1"}
 
 
@@ -110,6 +116,24 @@ def test_a_preview_suggests_what_the_referee_could_be_asked_once_everybody_is_fi
     assert words(page).endswith(text) if text else not words(page)
     links = [unescape(found) for found in re.findall(rf'href="{table.url}/referee/([^"]*)"', page)]
     assert links == ([link] if link else [])
+
+
+@pytest.mark.parametrize(
+    ("slug", "entry", "links"),
+    [
+        ("polignac", {"jacks": each(1, 0, 1, 0), "polignac": "Bob"}, ["points"]),
+        (
+            "reversis", {"tricks": each(11, 0, 0, 0), "points": each(40, 0, 0, 0), "talon": 0, "reversis": "Ann"},
+            ["reversis?broken_by=none&espagnolette=none"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_question_without_any_facts_is_suggested_to_fill_in_and_one_that_has_no_answer_is_not(
+    club: Club, slug: str, entry: dict[str, Any], links: list[str]
+) -> None:
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
+    page = table.post("/preview", table.inputs(entry)).text
+    assert [unescape(found) for found in re.findall(rf'href="{table.url}/referee/([^"]*)"', page)] == links
 
 
 def test_what_the_referee_has_put_on_the_coming_round_is_in_its_preview_only(club: Club) -> None:

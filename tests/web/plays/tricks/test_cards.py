@@ -5,6 +5,8 @@ import re
 import pytest
 from flask import Flask
 
+from companion.store.database.caches.poll_cache import QUICK, USUAL
+from companion.web.support.requests.polling import ASK_AGAIN_HEADER
 from tests.database import embedded_only
 from tests.web.phones import Club, problems
 from tests.web.plays.busy import busy
@@ -191,6 +193,15 @@ def test_a_poll_reports_a_new_card(club: Club) -> None:
     answer = club.viewer.get(state)
     assert answer.json is not None
     assert answer.json["mark"] in cards.page()
+
+
+def test_phones_poll_more_often_once_a_card_or_a_trump_is_entered(club: Club) -> None:
+    cards = Cards(club, trump="")
+    intervals = []
+    for act in ({}, {"card": "red-7"}, {"do": "trump", "trump": "green", "when": "start"}):
+        assert not act or cards.act(**act).status_code == (422 if "card" in act else 303)
+        intervals.append(club.viewer.get(f"{cards.url}/state").headers[ASK_AGAIN_HEADER])
+    assert intervals == [str(USUAL), str(USUAL), str(QUICK)], "what was refused is no activity"
 
 
 def test_a_finished_play_redirects_to_its_sheet(club: Club) -> None:

@@ -4,8 +4,11 @@ import re
 
 import pytest
 
-from tests.web.phones import Club, problems
-from tests.web.plays.tricks.cards import Cards, chosen, words
+from companion.store.database.base import db
+from companion.store.plays.coming import drafts
+from companion.web.plays.tricks.card_values import values_from_draft
+from tests.web.phones import Club, Table, problems
+from tests.web.plays.tricks.cards import FOUR, Cards, chosen, words
 
 
 def test_a_declaration_with_a_lead_can_be_tapped_and_undone(club: Club) -> None:
@@ -65,6 +68,24 @@ def test_a_preview_says_what_the_cards_give_instead(
     form = {f"{key}.{seat}": number for seat, number in enumerate(tricks) for key in ("bid", "tricks")}
     answer = words(f"<main{page.table.post('/preview', form | {'bid.0': 2}).text}").replace("\N{NO-BREAK SPACE}", " ")
     assert re.findall(r"Tricks: the .*? entered .*?\.", answer) == ([against] if against else [])
+
+
+def test_only_an_open_play_of_a_game_with_tricks_has_values_from_cards(club: Club) -> None:
+    def progress(table: Table) -> str | None:
+        with club.app.app_context():
+            values = values_from_draft(table.state, drafts.draft_of(cards.table.state))
+            db.session.remove()
+        return values and values.progress_text
+
+    cards, other = Cards(club), club.start("samba", FOUR)
+    assert progress(cards.table) is None, "trump alone is no card"
+    cards.play("red-7", "red-9", "blue-1")
+    assert (progress(cards.table), progress(other)) == ("1 of 5 tricks entered", None)
+    for path, found in (("/end", None), ("/reopen", "1 of 5 tricks entered")):
+        assert cards.table.post(path).status_code == 303
+        assert progress(cards.table) == found
+    cards.table.write({"tricks": {"Ann": 5}})
+    assert progress(cards.table) is None
 
 
 def test_a_round_that_contradicts_its_cards_needs_confirmation(club: Club) -> None:

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
 from companion.games import game_of
 from tests.hearts import hearts
+from tests.suit_signs import without_signs
 from tests.web.phones import Club, problems
 from tests.web.plays.tricks.cards import FOUR, Cards, words
 
@@ -48,6 +50,19 @@ def test_a_card_played_too_early_is_reported_at_once_with_its_rule(hearts_club: 
     assert f'data-announce="{told}' not in cards.page(), "it was said once"
     cards.play("3h", "4h", "2c")
     assert f"{told} In trick 2 Ann shows 2♣." in words(cards.page())
+
+
+def test_the_page_of_an_earlier_round_has_its_reneges_and_then_its_early_cards(hearts_club: Club) -> None:
+    cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
+    assert cards.act(card="9h", player="0").status_code == 303
+    cards.play("2h", "3c", "4h", "2c", "3d", "5c", "7h", "5h", "8h", "6h", "Qh")
+    cards.table.write(cards.table.sampled(Random(1)))
+    page = cards.table.phone.get(f"{cards.url}/1").text
+    notices = re.findall(r'<p class="notice warn">(.*?)</p>', without_signs(page))
+    assert notices == [
+        "Cyd reneged in trick 1: Ann led 9♥, Cyd played 3♣, and in trick 3 shows 5♥.",
+        "Ann played 9♥ in trick 1: No heart is led before one has fallen. In trick 2 Ann shows 2♣.",
+    ]
 
 
 def test_the_question_what_may_be_played_knows_the_hand(hearts_club: Club) -> None:

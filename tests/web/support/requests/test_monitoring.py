@@ -3,10 +3,12 @@
 import json
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.settings import SettingsError
+from companion.web.support.requests.monitoring import RULE, RequestMonitor
 from tests.database import new_app
 from tests.web.phones import Club, Phone
 
@@ -55,6 +57,19 @@ def test_each_request_is_logged_without_the_key_of_its_club(
     assert club.key not in json.dumps(first)
     assert second["id"] == forged.headers["X-Request-ID"]
     assert second["id"].isalnum()
+
+
+def test_a_request_that_reaches_no_rule_is_reported_as_a_poll_from_memory() -> None:
+    reported: list[tuple[object, ...]] = []
+
+    def app(environ: Any, start_response: Any) -> list[bytes]:
+        start_response(environ["status"], [])
+        return []
+
+    monitor = RequestMonitor(app, [lambda *told: reported.append(told[:3])])
+    for status, rule in (("204 No Content", {}), ("404 NOT FOUND", {RULE: "/clubs/<club>"})):
+        monitor({"REQUEST_METHOD": "GET", "status": status, **rule}, lambda *_: lambda _: None)
+    assert reported == [("GET", "poll", 204), ("GET", "/clubs/<club>", 404)]
 
 
 def test_a_missing_folder_for_metrics_stops_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

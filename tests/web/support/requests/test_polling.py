@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.store.database.caches.poll_cache import QUICK, USUAL
 from companion.web.access.forms import REMOVE
+from companion.web.support.requests.polling import poller_key
 from tests.web.phones import Phone, Table
 
 
@@ -58,6 +59,21 @@ def test_typing_makes_other_phones_poll_more_often(table: Table) -> None:
     table.phone.post(f"{table.url}/preview", {"tricks.0": "2"})
     answer = asked(table, viewer, mark)
     assert (answer.status_code, answer.headers["Ask-Again"]) == (204, str(QUICK))
+
+
+@pytest.mark.parametrize(
+    ("path", "cookies", "key"),
+    [
+        ("/clubs/k/plays/p/state", "device=1", ("/clubs/k/plays/p/state", "device=1")),
+        ("/clubs/k/plays/p/state", None, ("/clubs/k/plays/p/state", "")),
+        ("/s/ABCD-2345", "device=1", ("/s/ABCD-2345", "")),
+    ],
+)
+def test_polls_of_a_phone_are_told_apart_by_its_cookies_and_those_of_a_screen_are_not(
+    path: str, cookies: str | None, key: tuple[str, str]
+) -> None:
+    sent = {"PATH_INFO": path, **({"HTTP_COOKIE": cookies} if cookies else {})}
+    assert poller_key(sent) == key
 
 
 def test_a_removed_phone_gets_404_at_once(table: Table) -> None:

@@ -186,6 +186,16 @@ def test_a_right_code_is_free_for_its_own_address_only(app: Flask) -> None:
     assert guesser.get(path).status_code == 429
 
 
+def test_so_many_right_codes_are_known_that_memory_is_bounded(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "MOST_RIGHT_CODES", 2)
+    paths = [shared(Club(app).start("rage", ["Ann", "Bob"])) for _ in range(3)]
+    phone = phone_at(app, "192.0.2.9")
+    for path in paths:
+        assert phone.get(path).status_code == 200
+    use_up(phone)
+    assert [phone.get(path).status_code for path in paths] == [429, 429, 200], "the last one begins anew"
+
+
 def test_wrong_codes_are_logged_without_the_code(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     phone = phone_at(app, "192.0.2.77")
     phone.post("/join", {"code": "QWERTZ"})
