@@ -22,6 +22,16 @@ def test_a_renege_is_reported_by_the_card_that_proves_it(club: Club) -> None:
     assert f'data-announce="{told}' not in later, "it was said once"
 
 
+def test_the_newest_of_two_reneges_comes_first_and_is_announced_alone(club: Club) -> None:
+    cards = Cards(club, players=("Ann", "Bob", "Cyd"))
+    cards.play("red-7", "blue-3", "blue-4", "yellow-3", "yellow-9", "yellow-1", "red-2", "red-3")
+    page = cards.page()
+    earlier = "Cyd reneged in trick 1: Bob led the red 7, Cyd played the blue 3, and in trick 3 shows the red 2."
+    later = "Ann reneged in trick 1: Bob led the red 7, Ann played the blue 4, and in trick 3 shows the red 3."
+    assert re.findall(r"\w+ reneged in trick 1: .*?\.", words(page)) == [later, earlier]
+    assert f'data-announce="{later} Ann wins so far. Bob plays."' in page
+
+
 NOTICE = (
     "Round 1 trick 3 of 5 Trump: Green Ann reneged in trick 1: Bob led the red 7, Ann played the blue 3, and in trick "
     "3 shows the red 2. {} Ann is out of the hand {}Ann red 2 is the highest"
