@@ -59,6 +59,21 @@ def test_a_renege_can_be_put_on_the_sheet_and_links_to_its_verdict(club: Club) -
     assert NOTICE.format("It is on the sheet for this round. Show the verdict", "") in words(cards.page())
 
 
+def test_of_two_reneges_only_the_one_on_the_sheet_is_called_settled(club: Club) -> None:
+    cards = Cards(club, players=("Ann", "Bob", "Cyd"))
+    cards.play("red-7", "blue-3", "blue-4", "yellow-3", "yellow-9", "yellow-1", "red-2", "red-3")
+
+    def settled() -> list[str]:
+        return re.findall(r"Put −1 for \w+ on the sheet|It is on the sheet for this round\.", words(cards.page()))
+
+    for player, points in (("Cyd", "-2"), ("Ann", "-1")):
+        row = {"player": player, "points": points, "reason": "late", "where": "draft"}
+        assert cards.table.post("/referee/put", row).status_code == 303
+    assert settled() == ["Put −1 for Ann on the sheet", "Put −1 for Cyd on the sheet"]
+    assert cards.table.post("/referee/put", {**row, "situation": "renege"}).status_code == 303
+    assert settled() == ["It is on the sheet for this round.", "Put −1 for Cyd on the sheet"]
+
+
 def test_a_renege_without_a_penalty_offers_no_correction(club: Club) -> None:
     cards = Cards(club, "toepen", trump="", players=("Ann", "Bob", "Cyd"))
     cards.play("10h", "9s", "Jh", "Qs", "7h")
