@@ -34,6 +34,13 @@ def test_the_same_tap_twice_is_one_ruling(club: Club) -> None:
     assert len(book(club)) == 1
 
 
+def test_who_agreed_without_a_seat_at_the_table_stays_ticked_after_those_who_play(club: Club, table: Table) -> None:
+    query = {"play": table.key, "agreed": ["Zoe", "Cyd"]}
+    page = club.scorer.get(f"{club.url}/rulings/new", query_string=query).text
+    assert re.findall(r'name="agreed" type="checkbox" value="(\w+)"', page) == ["Ann", "Bob", "Cyd", "Zoe"]
+    assert sent_by(page, "ruling")["agreed"] == ["Cyd", "Zoe"]
+
+
 def test_parameters_fill_in_the_page(club: Club, table: Table) -> None:
     query = {
         "play": table.key, "game": "rage", "situation": "renege", "decision": "Bob reneged.", "rule": [RENEGE, RANK],
