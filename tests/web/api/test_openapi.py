@@ -1,6 +1,7 @@
 """The OpenAPI document agrees with the API: it allows whatever the API accepts, and describes every response."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -11,14 +12,18 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from companion.core.entry import fields as f
+from companion.core.entry.keys import Key
 from companion.core.entry.kinds import KINDS
 from companion.core.game.game import Game
 from companion.core.game.situation import situation_of
+from companion.core.game.table import Table
 from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.games import SLUGS, all_games, game_of
 from companion.web.api import openapi
 from companion.web.api.answers import MOST_BYTES, PREFIX
 from companion.web.api.openapi import question_name, type_name
+from companion.web.api.schemas import entry_schema
 from tests.alike import worked_questions
 from tests.games.examples import all_cases, asked_by
 from tests.laws.drawn import sampled
@@ -222,6 +227,26 @@ def question_and_verdict(game: Game[Any], case: dict[str, Any]) -> None:
 def test_a_field_says_what_it_is_called_beside_which_answer() -> None:
     question = the_document()["components"]["schemas"]["ReversisAceQuestion"]
     assert "Trick won by where `how` is `discarded`, Suit led by where `how` is `forced` or" in str(question)
+
+
+def test_a_field_is_described_with_all_its_help() -> None:
+    fields = the_document()["components"]["schemas"]["CactusRound"]["properties"]
+    assert fields["points"]["description"] == (
+        "Points. What the cards turned up at the end count. Queens, jacks and 10s 10, kings 0, aces 1, the others their"
+        " pips."
+    )
+
+
+def test_a_choice_is_described_with_what_can_be_chosen_at_any_table() -> None:
+    game = game_of("any-other-game")
+    alone, partners = {"alone": "Alone", "nobody": "Nobody"}, {"nobody": "Nobody", "both": "Both partners"}
+
+    def fields(table: Table[Any]) -> tuple[f.Field, ...]:
+        who = f.choice(Key("who"), "Who", alone if len(table.players) < 4 else partners)
+        return (*game.scoring.fields(table), who)
+
+    described = entry_schema(replace(game, scoring=replace(game.scoring, fields=fields)))["properties"]["who"]
+    assert described["description"] == "Who. One of `alone` (Alone), `nobody` (Nobody) or `both` (Both partners)."
 
 
 def test_an_effect_says_whose_total_it_changes() -> None:

@@ -12,6 +12,7 @@ from companion.store.plays.play_state import load_play
 from companion.web.files.uploads import is_upload_kept
 from tests.exports.bgstats_samples import play, score, sheet
 from tests.web.files.sending import handed_in, over, send, token_of
+from tests.web.pages import main_of, words
 from tests.web.phones import Club, problem_texts, problems
 
 
@@ -24,9 +25,9 @@ def test_plays_of_bg_stats_are_imported_once(club: Club) -> None:
     over(club)
     looked = handed_in(club, *given)
     assert looked.status_code == 200
-    for words in ("2 games, 4 May 2026 to 5 May 2026", "1 of them round by round", "Already known here: ",
+    for part in ("2 games, 4 May 2026 to 5 May 2026", "1 of them round by round", "Already known here: ",
                   "New here: ", "all play together against the game"):  # fmt: skip
-        assert words in re.sub(r"</?bdi>", "", looked.text), words
+        assert part in re.sub(r"</?bdi>", "", looked.text), part
     done = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)})
     assert done.status_code == 303
     assert "2 games imported from BG Stats." in club.scorer.get(club.url).text
@@ -107,6 +108,22 @@ def test_a_play_in_the_future_is_not_imported(club: Club) -> None:
     looked = handed_in(club, play(4, 2, [score(1, 1), score(2, 2)], playDate="2199-01-01 20:00:00"))
     assert "that is in the future" in looked.text
     assert "Nothing new" in looked.text
+
+
+@pytest.mark.parametrize(("number", "more"), [(60, ""), (61, "And 1 more. ")])
+def test_games_are_listed_by_their_plays_and_the_first_sixty_plays_that_are_left_out(
+    club: Club, number: int, more: str
+) -> None:
+    scores = [score(1, 1), score(2, 2)]
+    coming = [play(5, 1, scores), play(6, 2, scores), play(7, 2, scores)]
+    years = range(2101, 2101 + number)
+    looked = handed_in(club, *coming, *(play(year, 2, scores, playDate=f"{year}-01-01 20:00:00") for year in years))
+    left = " ".join(f"“Skat” of 1 January {year}: that is in the future." for year in years[:60])
+    assert words(main_of(looked.text)) == (
+        "From BG Stats What will be imported 3 games, 5 May 2026 to 7 May 2026; 0 of them round by round, the others by"
+        " their totals. Skat : 2 games Rage : 1 game New here: Ann and Bob . Import them"
+        f" What changes or is left out {left} {more}Choose another file"
+    )
 
 
 @pytest.mark.parametrize(

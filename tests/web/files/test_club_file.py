@@ -4,14 +4,17 @@ import gc
 import os
 import re
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
 from flask import Flask
+from limits import parse_many
 
 from companion.store.database.base import db
 from companion.store.plays import play_lists
-from companion.web.files import uploads
+from companion.web.files import uploads, views
+from companion.web.support.requests.rate_limits import Limit
 from tests.exports.bgstats_samples import body, export
 from tests.web.files.sending import brought_in, file_of, looked_through, over, send, token_of
 from tests.web.house.versions import agreed
@@ -113,6 +116,28 @@ def test_a_missing_file_is_reported(club: Club) -> None:
     assert "Choose a file first." in problems(club.stranger.post("/import", {}))
     assert club.stranger.post("/import/now", {"token": "../../secret_key"}).status_code == 422
     assert club.stranger.post("/import/now", {}).status_code == 422
+
+
+def test_an_import_is_one_of_the_clubs_that_an_address_may_start(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = Limit("an import", parse_many("2/day"), "{most} clubs were started from here.")
+    monkeypatch.setattr(views, "NEW_CLUBS", few)
+    content, answers = file_of(club), []
+    for file in (content, b"hello", content, content):
+        looked = looked_through(club.stranger, file)
+        answers.append(brought_in(club.stranger, looked) if looked.status_code == 200 else looked)
+    assert [answer.status_code for answer in answers] == [303, 422, 303, 429]
+    assert "2 clubs were started from here. Wait 24 hours" in words(answers[-1].text)
+
+
+def test_a_checked_file_is_not_imported_where_visitors_start_no_clubs(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = looked_through(club.stranger, file_of(club))
+    settings = replace(club.app.config["COMPANION"], new_clubs="nobody")
+    monkeypatch.setitem(club.app.config, "COMPANION", settings)
+    answer = brought_in(club.stranger, looked)
+    assert answer.status_code == 403
+    assert "On this server only the operator starts clubs." in words(answer.text)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the body is not read to its end

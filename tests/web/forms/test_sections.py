@@ -1,5 +1,6 @@
 """The sections of an entry, the faults that a page shows above them and beside the button, and which fields it asks."""
 
+import re
 from typing import Any
 
 import pytest
@@ -194,3 +195,23 @@ def test_a_label_that_depends_on_an_answer_follows_it() -> None:
     for form in (EntryForm((kind, way), data={"kind": "led"}), EntryForm((kind, way), MultiDict({"kind": "led"}))):
         assert [field.caption for field in form] == ["Kind", "Its way"]
     assert [field.caption for field in EntryForm((kind, way))] == ["Kind", "Way"]
+
+
+HELPED = f.points("points", "Points", per="player", names=NAMES, help="Of the round.")
+HANDS = f.parts("hands", "Hands", (f.points("front", "Front", help="Three cards."),), per="player", names=NAMES)
+
+
+@pytest.mark.parametrize(
+    ("fields", "hints"),
+    [
+        ((HELPED,), "Of the round."),
+        ((HELPED, f.points("bonus", "Bonus", per="player", names=NAMES[1:])), "Points Of the round."),
+        ((f.flag("last", "Last hand"), HELPED), "Of the round."),
+        ((HANDS,), "Front Three cards."),
+    ],
+)
+def test_help_names_its_field_if_a_player_is_asked_for_several_values(
+    app: Flask, fields: tuple[f.Field, ...], hints: str
+) -> None:
+    found = re.findall(r'<p id="f-[\w-]+-hint"> ([^<]+?) (?=<)', sections_shown(app, fields, {}))
+    assert found == [hints]

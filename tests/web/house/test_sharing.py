@@ -168,6 +168,26 @@ def test_a_link_with_an_invalid_payload_is_refused(club: Club, data: object, tol
     assert versions(club) == []
 
 
+@pytest.mark.parametrize(
+    ("entered", "why"),
+    [
+        (
+            {"options": {"target": -5}, "rules": [["no.such", "x"], ["no.such", "y"]]},
+            "Target: −5 is too low, 1 is the least. Raise the Stakes has no such paragraph. Choose one from the list, "
+            "or none.",
+        ),
+        (
+            {"options": dict.fromkeys("vxyz", 1)},
+            "There is nothing called “v” here. There is nothing called “x” here. There is nothing called “y” here.",
+        ),
+    ],
+)
+def test_the_first_three_reasons_are_given_each_once(entered: dict[str, Any], why: str) -> None:
+    with pytest.raises(sharing.BadLinkError) as refused:
+        sharing.read_payload(pack({**GOOD, **entered}))
+    assert str(refused.value) == f"This link has house rules that cannot be played here. Raise the Stakes: {why}"
+
+
 PASTE = "Paste the link that the other club gave you."
 NO_LINK = "This is not a link to house rules, which has “/house/” and many letters after that."
 

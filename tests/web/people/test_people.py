@@ -131,6 +131,16 @@ def test_the_page_of_a_game_has_records_seats_and_options(evening: Club) -> None
         assert told in said, told
 
 
+@pytest.mark.parametrize(
+    ("query", "titles"), [("", ["Any other game", "Wizard", "Rook"]), ("?players=2", ["Any other game", "Rook"])]
+)
+def test_the_page_of_a_game_has_the_titles_of_the_filtered_plays(evening: Club, query: str, titles: list[str]) -> None:
+    played(evening, (1, 2), players="Dee Eve", name="Rook")
+    played(evening, (1, 2), players="Dee Eve")
+    page = evening.viewer.get(f"{evening.url}/games/any-other-game{query}").text
+    assert order_in(page, "titles")[0] == titles
+
+
 def test_the_page_of_a_year_has_nights_people_and_champions(evening: Club) -> None:
     page = evening.viewer.get(f"{evening.url}/people").text
     (year,) = set(re.findall(r"/years/(\d+)", page))

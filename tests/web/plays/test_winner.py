@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from companion.web.plays.sheet import notice_sentences
 from tests.web.phones import Club, Table
 
 
@@ -118,3 +119,11 @@ def test_a_sentence_that_begins_with_a_name_from_right_to_left_reads_from_left_t
     table.write({"winner": "Ann"})
     page = table.phone.get(table.url).text
     assert '<bdi dir="ltr">نور and Bob 1 of 10 tokens lost</bdi>' in page
+
+
+def test_nothing_is_announced_of_a_coming_round_once_a_play_is_over(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob", "Cyd"])
+    table.write({"bid": dict.fromkeys(table.state.setup.names, 1), "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    assert notice_sentences(table.state, table.state.sheet.table) == ["9 cards each"]
+    assert table.post("/end").status_code == 303
+    assert notice_sentences(table.state, table.state.sheet.table) == []

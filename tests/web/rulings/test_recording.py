@@ -6,6 +6,9 @@ from html import unescape
 from markupsafe import escape
 
 from companion.games import game_of
+from companion.store.database.base import db
+from companion.store.plays import play_lists
+from companion.web.support.form_base import MOST_OFFERED
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 from tests.web.rulings.book import FACTS, MARKUP, RANK, RENEGE, TOLD, TRICKS, WISH, book, recorded
@@ -32,6 +35,13 @@ def test_the_same_tap_twice_is_one_ruling(club: Club) -> None:
     again = club.scorer.post(f"{club.url}/rulings/new", WISH)
     assert first.headers["Location"] == again.headers["Location"]
     assert len(book(club)) == 1
+
+
+def test_who_agreed_without_a_seat_at_the_table_stays_ticked_after_those_who_play(club: Club, table: Table) -> None:
+    query = {"play": table.key, "agreed": ["Zoe", "Cyd"]}
+    page = club.scorer.get(f"{club.url}/rulings/new", query_string=query).text
+    assert re.findall(r'name="agreed" type="checkbox" value="(\w+)"', page) == ["Ann", "Bob", "Cyd", "Zoe"]
+    assert sent_by(page, "ruling")["agreed"] == ["Cyd", "Zoe"]
 
 
 def test_parameters_fill_in_the_page(club: Club, table: Table) -> None:
@@ -67,6 +77,17 @@ def test_the_players_of_the_play_can_be_tapped(club: Club, table: Table) -> None
     chip = 'name="agreed" type="checkbox" value="{}"'
     assert [chip.format(name) in inside for name in ("Ann", "Bob", "Cyd", "Eve")] == [True, True, True, False]
     assert all(chip.format(name) in outside for name in ("Ann", "Bob", "Cyd", "Eve", "Fay"))
+
+
+def test_without_a_play_the_latest_players_can_be_tapped_as_many_as_are_offered(club: Club) -> None:
+    for table in "ABC":
+        club.start("any-other-game", [f"{table}{seat}" for seat in range(10)])
+    page = club.scorer.get(f"{club.url}/rulings/new").text
+    offered = re.findall(r'name="agreed" type="checkbox" value="(\w+)"', page)
+    assert len(offered) == MOST_OFFERED
+    with club.app.app_context():
+        assert offered == list(play_lists.recent_players(club.id))[:MOST_OFFERED]
+        db.session.remove()
 
 
 def test_choosing_another_paragraph_or_game_keeps_what_was_typed(club: Club) -> None:

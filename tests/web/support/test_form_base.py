@@ -168,10 +168,13 @@ def test_rows_keep_their_order_whatever_their_numbers(app: Flask) -> None:
         assert [row.text.data for row in ProposalForm().filled_rows] == ["Two", "Seven"]
 
 
-def test_an_empty_seat_does_not_shift_the_dealer(app: Flask) -> None:
-    with app.test_request_context(method="POST", data={"seat.0": "Ann", "seat.2": "Cyd", "dealer": "2"}):
+@pytest.mark.parametrize(
+    ("dealer", "name", "seat"), [("0", "Ann", 0), ("2", "Cyd", 1), ("1", None, 0), ("3", None, 0), ("", None, 0)]
+)
+def test_an_empty_seat_does_not_shift_the_dealer(app: Flask, dealer: str, name: str | None, seat: int) -> None:
+    with app.test_request_context(method="POST", data={"seat.0": "Ann", "seat.2": "Cyd", "dealer": dealer}):
         form = StartForm()
-        assert (form.players, form.first_dealer, form.dealer_seat) == (["Ann", "Cyd"], "Cyd", 1)
+        assert (form.players, form.first_dealer, form.dealer_seat) == (["Ann", "Cyd"], name, seat)
 
 
 def test_agreed_names_are_the_tapped_and_the_typed_ones(app: Flask) -> None:

@@ -4,6 +4,8 @@ import re
 from typing import Any
 
 import pytest
+from flask import Flask
+from markupsafe import Markup
 from sqlalchemy import update
 
 from companion.store.database.base import db, now
@@ -13,6 +15,7 @@ from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import PageReader
 from companion.web.club import views
 from companion.web.plays.pages import sheet_for_reader
+from companion.web.support.page_cache import cached_part
 from tests.web.api.club.programs import took
 from tests.web.phones import Phone, Table
 
@@ -129,3 +132,16 @@ def test_a_cached_page_is_only_compressed_for_who_reads_that(table: Table) -> No
         page = table.phone.client.get(table.url, headers={"Accept-Encoding": accepts})
         assert page.headers.get("Content-Encoding") == sent
         assert "Accept-Encoding" in page.headers["Vary"]
+
+
+def test_a_part_is_made_once_for_the_same_facts_even_if_it_is_empty(app: Flask) -> None:
+    made = []
+
+    def macro(*facts: str) -> str:
+        made.append(facts)
+        return "".join(facts)
+
+    with app.app_context():
+        parts = [cached_part(macro, *facts) for facts in (("a",), ("a",), (), (), ("a", "b"), ("b", "a"), ("a", "b"))]
+    assert parts == [Markup(text) for text in ("a", "a", "", "", "ab", "ba", "ab")]
+    assert made == [("a",), (), ("a", "b"), ("b", "a")]

@@ -308,11 +308,25 @@ def test_a_correction_in_conflict_comes_back_with_everything_typed(table: Table)
     assert "Correct the setup" not in words(ended.text), "the sheet is shown, which is over"
 
 
-def test_the_options_of_a_finished_play_cannot_be_corrected(table: Table) -> None:
-    table.post("/end", carried(table))
-    assert table.phone.get(f"{table.url}/setup").status_code == 303
-    form = {"name.0": "Ann", "name.1": "Ben", "name.2": "Cyd", "dealer": "0"}
-    assert table.post("/setup", carried(table, **form)).status_code == 422
+@pytest.mark.parametrize(
+    ("path", "form", "why"),
+    [
+        ("/end", {}, "The game is over. Continue it before you correct who plays."),
+        ("/discard", {"to": "on"}, "This game was discarded. Restore it before you change it."),
+    ],
+)
+def test_the_setup_of_a_finished_or_discarded_play_cannot_be_corrected(
+    table: Table, path: str, form: dict[str, str], why: str
+) -> None:
+    table.post(path, carried(table, **form))
+    page = table.phone.get(f"{table.url}/setup")
+    assert (page.status_code, page.location) == (303, table.url)
+    before = table.state
+    answer = table.post("/setup", carried(table, **{"name.0": "Ann", "name.1": "Ben", "name.2": "Cyd"}, dealer="0"))
+    assert answer.status_code == 422
+    assert problem_texts(answer) == [why]
+    assert "Correct the setup" not in words(answer.text), "the sheet is shown, not the form"
+    assert table.state == before
 
 
 def test_sides_named_by_their_players_take_the_new_names(club: Club) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.web.plays.rounds.preview import Preview, preview_of
 from tests.web.pages import words
 from tests.web.phones import Club, Table
 
@@ -66,6 +67,17 @@ def test_a_player_who_lacks_points_and_a_round_that_ends_the_game_are_previewed(
     assert words(answer.text).startswith("Ann +12 Bob +3")
     assert "Ann wins" in words(answer.text)
     assert "wins" not in words(table.post("/preview", {"points.0": "9", "points.1": "3"}).text)
+
+
+def test_a_finished_play_lacks_nothing_in_a_preview(club: Club) -> None:
+    table = club.start("any-other-game", ["Ann", "Bob"], {"target": "10"})
+    table.write({"points": {"Ann": 12, "Bob": 3}})
+    assert table.state.over
+    with club.app.app_context():
+        found = [preview_of(table.state, None, entry) for entry in ({}, {"points": {"Ann": 1, "Bob": 2}})]
+    assert found == [Preview(), Preview()]
+    answer = table.post("/preview", {"points.0": "12"})
+    assert (answer.status_code, words(answer.text)) == (200, "")
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,16 @@ def test_a_renege_is_reported_by_the_card_that_proves_it(club: Club) -> None:
     assert f'data-announce="{told}' not in later, "it was said once"
 
 
+def test_the_newest_of_two_reneges_comes_first_and_is_announced_alone(club: Club) -> None:
+    cards = Cards(club, players=("Ann", "Bob", "Cyd"))
+    cards.play("red-7", "blue-3", "blue-4", "yellow-3", "yellow-9", "yellow-1", "red-2", "red-3")
+    page = cards.page()
+    earlier = "Cyd reneged in trick 1: Bob led the red 7, Cyd played the blue 3, and in trick 3 shows the red 2."
+    later = "Ann reneged in trick 1: Bob led the red 7, Ann played the blue 4, and in trick 3 shows the red 3."
+    assert re.findall(r"\w+ reneged in trick 1: .*?\.", words(page)) == [later, earlier]
+    assert f'data-announce="{later} Ann wins so far. Bob plays."' in page
+
+
 NOTICE = (
     "Round 1 trick 3 of 5 Trump: Green Ann reneged in trick 1: Bob led the red 7, Ann played the blue 3, and in trick "
     "3 shows the red 2. {} Ann is out of the hand {}Ann red 2 is the highest"
@@ -47,6 +57,21 @@ def test_a_renege_can_be_put_on_the_sheet_and_links_to_its_verdict(club: Club) -
     answer = cards.table.post("/referee/put", {"player": "Ann", "points": "-1", "reason": reason, "where": "draft"})
     assert answer.status_code == 303
     assert NOTICE.format("It is on the sheet for this round. Show the verdict", "") in words(cards.page())
+
+
+def test_of_two_reneges_only_the_one_on_the_sheet_is_called_settled(club: Club) -> None:
+    cards = Cards(club, players=("Ann", "Bob", "Cyd"))
+    cards.play("red-7", "blue-3", "blue-4", "yellow-3", "yellow-9", "yellow-1", "red-2", "red-3")
+
+    def settled() -> list[str]:
+        return re.findall(r"Put −1 for \w+ on the sheet|It is on the sheet for this round\.", words(cards.page()))
+
+    for player, points in (("Cyd", "-2"), ("Ann", "-1")):
+        row = {"player": player, "points": points, "reason": "late", "where": "draft"}
+        assert cards.table.post("/referee/put", row).status_code == 303
+    assert settled() == ["Put −1 for Ann on the sheet", "Put −1 for Cyd on the sheet"]
+    assert cards.table.post("/referee/put", {**row, "situation": "renege"}).status_code == 303
+    assert settled() == ["It is on the sheet for this round.", "Put −1 for Cyd on the sheet"]
 
 
 def test_a_renege_without_a_penalty_offers_no_correction(club: Club) -> None:

@@ -65,6 +65,20 @@ def test_the_page_of_an_earlier_round_has_its_reneges_and_then_its_early_cards(h
     ]
 
 
+def test_the_newest_of_two_early_cards_comes_first_and_is_announced_alone(hearts_club: Club) -> None:
+    cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
+    assert cards.act(card="Qc", player="0").status_code == 303
+    cards.play("9h", "8h")
+    page = cards.page()
+    earlier, later = (
+        f"{name} played {card} in trick 1: No heart is thrown on the first trick. It is right only where {name} holds "
+        "nothing else."
+        for name, card in (("Bob", "9♥"), ("Cyd", "8♥"))
+    )
+    assert re.findall(r"\w+ played .*? nothing else\.", words(page)) == [later, earlier]
+    assert f'data-announce="{later} Ann wins so far. Dee plays."' in page
+
+
 def test_the_question_what_may_be_played_knows_the_hand(hearts_club: Club) -> None:
     cards = Cards(hearts_club, "reversis", trump="", players=FOUR)
     assert cards.act(card="9c", player="0").status_code == 303

@@ -16,12 +16,13 @@ from tests.web.phones import Club, Phone
 HOSTS = (
     "here", "localhost:8000", "192.168.1.20", "192.168.1.20:8000", "cards.example.org", "cards.example.org.",
     "my_pc:8000", "xn--mller-kva.local:8000", "[::1]:8000", "[fd00::12]", "raspberrypi.local", "a" * 63 + ".org", "7",
-    "COMPANION.fritz.box", "here:", "xn--a", "xn--99999",
+    "COMPANION.fritz.box", "here:", "xn--a", "xn--99999", "here:0", "here:65535", "[::1]:65535", "a." * 126 + "b",
 )  # fmt: skip
 NO_HOSTS = (
-    "", " ", ".", "..", "a..b", ".a", "a" * 64, "a." + "b" * 64 + ".org", "a." * 127 + "b", "x" * 5000, "a b", "a\tb",
-    "a\x1b[31mb", "a\x00b", "a:b", "here:99999", "here:123456", "here:-1", "here:80:80", "[::1", "::1", "[x]", "[::1]x",
-    "[fe80::1%eth0]", "a@b", "a/b", "a?b", "a#b", "<b>", "'\"", "müller.de", "a,b", "-a", "a-", "here:８０", "xn--",
+    "", " ", ".", "..", "a..b", ".a", "a" * 64, "a." + "b" * 64 + ".org", "a." * 127, "a." * 127 + "b", "x" * 5000,
+    "a b", "a\tb", "a\x1b[31mb", "a\x00b", "a:b", "here:65536", "here:99999", "here:123456", "here:-1", "here:80:80",
+    "[::1]:65536", "[::1", "::1", "[x]", "[::1]x", "[fe80::1%eth0]", "a@b", "a/b", "a?b", "a#b", "<b>", "'\"",
+    "müller.de", "a,b", "-a", "a-", "here:８０", "xn--",
 )  # fmt: skip
 
 
