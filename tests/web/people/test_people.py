@@ -10,7 +10,7 @@ from companion.core.statistics.play_facts import PlayFilter
 from companion.store.database.base import clock_at, db
 from companion.store.people.ledger import ledger_of
 from companion.web.people import statistics
-from companion.web.people.statistics import average, person_statistics, share
+from companion.web.people.statistics import person_statistics
 from companion.web.plays import picture
 from tests.web.phones import Club, Phone, Table, problems
 
@@ -369,37 +369,3 @@ def test_without_the_picture_extra_there_is_no_picture(evening: Club, monkeypatc
     over = played(evening, (1, 2), (3, 4))
     monkeypatch.setattr("companion.web.support.rendering.png.can_draw_pictures", lambda: False)
     assert evening.viewer.get(f"{over.url}/picture.png").status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("part", "whole", "told"),
-    [
-        (3, 4, "3 of 4"),
-        (0, 0, "0 of 0"),
-        (2, 5, "2 of 5, 40 %"),
-        (1, 8, "1 of 8, 13 %"),
-        (1200, 3600, "1,200 of 3,600, 33 %"),
-    ],
-)
-def test_a_share_has_a_percentage_from_five_on(part: int, whole: int, told: str) -> None:
-    from companion.core.statistics.numbers import Share
-
-    assert share(Share(part, whole)).replace("\N{NO-BREAK SPACE}", " ") == told
-
-
-@pytest.mark.parametrize(
-    ("total", "plays", "told"),
-    [
-        (5, 2, "2.5"),
-        (-1, 3, "−0.3"),
-        (-1, 40, "0.0"),
-        (1, 3, "0.3"),
-        (20000, 3, "6,666.7"),
-        (1, 0, ""),
-        (-5, 2, "−2.5"),
-    ],
-)
-def test_an_average_has_one_decimal(total: int, plays: int, told: str) -> None:
-    from companion.core.statistics.numbers import Share
-
-    assert average(Share(total, plays)) == told
