@@ -15,6 +15,7 @@ from companion.core.pictures.initials import initials
         (["Anna", "Anne"], ["Aa", "Ae"]),
         (["Ann", "Anna", "Al"], ["An", "Aa", "Al"]),
         (["Anna B.", "Anna C."], ["AB", "AC"]),
+        (["anna B.", "Anna C."], ["AB", "AC"]),
         (["Player 1", "Player 2"], ["P1", "P2"]),
         (["Anna-Lena", "Anna"], ["AL", "An"]),
         (["Bartholomäus der Lange", "Bob"], ["Ba", "Bo"]),

@@ -109,6 +109,14 @@ def test_a_round_scores_as_on_the_sheet() -> None:
     assert outcome == {"scores": dict(sheet.rounds[0].scores), "players": list(NAMES)}
 
 
+def test_who_plays_is_asked_first_and_who_scores_together_second() -> None:
+    of_sides = score_situation("What does the hand score?", game_of("canasta"), lambda _: ENTRY, lambda *_: "")(
+        hand.judge
+    )
+    assert [one.key for one in hand.facts({})] == ["players", "bid", "tricks"]
+    assert [one.key for one in of_sides.facts({})] == ["players", "sides", "bid", "tricks"]
+
+
 def test_the_referee_refuses_what_the_sheet_refuses_in_the_same_words() -> None:
     entry = {"bid": dict.fromkeys(NAMES, 1), "tricks": dict.fromkeys(NAMES, 1)}
     with pytest.raises(NotPlayable) as by_sheet:

@@ -90,7 +90,7 @@ def test_the_table_of_a_play_has_a_row_for_each_round(table: Table) -> None:
 
 def test_nights_are_in_the_calendar_with_their_games_and_winners(club: Club) -> None:
     club_zone.set_zone(club.organiser, "Asia/Tokyo")
-    first, second = ended(club, EIGHT), started(club, EIGHT + hours(1), slug="rage")
+    second, first = started(club, EIGHT + hours(1), slug="rage"), ended(club, EIGHT)
     with clock_at(EIGHT + hours(1)):
         given = {"base": 1, "client_id": client_id(), "totals": {"Ann": 1, "Bob": 9, "Cyd": 9}}
         done(commands.enter_totals(club.scorer, second.state, **given))

@@ -136,6 +136,20 @@ def test_a_merge_keeps_the_night_with_payments(club: Club) -> None:
     assert night_of(third).id != one.id
 
 
+def test_payments_that_were_undone_are_no_payments(club: Club) -> None:
+    night = night_of(ended(club, EIGHT))
+    found = [move_plays.has_money(night)]
+    pay(night)
+    found.append(move_plays.has_money(night))
+    with writing() as connection:
+        connection.exec_driver_sql(
+            "insert into event (key, club_id, seq, subject, subject_id, kind, data, at, client_id, undoes)"
+            f" select '{client_id()}', club_id, seq + 1, subject, subject_id, 'undo', '{{}}', at, '{client_id()}', seq"
+            f" from event where subject = 'money' and subject_id = {night.id}"
+        )
+    assert [*found, move_plays.has_money(night)] == [False, True, False]
+
+
 def test_impossible_moves_are_refused(club: Club) -> None:
     tables = [ended(club, EIGHT), ended(club, EIGHT + hours(1)), ended(club, EIGHT + hours(48))]
     one, other = night_of(tables[0]), night_of(tables[2])

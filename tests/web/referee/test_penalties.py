@@ -4,7 +4,9 @@ from html import unescape
 from typing import Any
 
 import pytest
+from flask import Flask
 
+from companion.web.referee.forms import EffectsForm
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 from tests.web.referee.questions import PENALTY, forms, sent_in
@@ -204,3 +206,12 @@ def test_up_to_a_hundred_effects_are_put_on_the_sheet_at_once(club: Club) -> Non
         rows = {"player": ["Bob"] * count, "points": ["-1"] * count, "reason": reasons}
         assert table.post("/referee/put", {**rows, "where": "draft"}).status_code == status
     assert len(table.state.pending_findings) == 100
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"), [("9999999", 9_999_999), ("-9999999", -9_999_999), ("10000000", "10000000")]
+)
+def test_up_to_seven_digits_of_points_are_read_as_a_number(app: Flask, typed: str, read: int | str) -> None:
+    sent = {"player": "Ann", "points": typed, "reason": "bet"}
+    with app.test_request_context(method="POST", data=sent):
+        assert EffectsForm().rows == [{"player": "Ann", "points": read, "reason": "bet"}]

@@ -301,3 +301,11 @@ def test_any_input_to_any_form_is_accepted_or_refused(
     thing = phone.open(path, "POST", json=data.draw(st.sampled_from([[1], {"name": 5}, "x", None, {"seat.0": [1]}])),
                        headers={"X-CSRFToken": phone.csrf})  # fmt: skip
     assert thing.status_code < 500, path
+
+
+def test_on_a_page_of_several_forms_those_that_were_not_sent_have_the_values_of_the_page(app: Flask) -> None:
+    with app.test_request_context(method="POST", data={"name": "typed"}):
+        sent = ClubNameForm()
+        assert ClubNameForm.sent_or_blank(sent, name="Ours") is sent
+        assert ClubNameForm.sent_or_blank(None, name="Ours").name.data == "Ours"
+        assert GuestForm.sent_or_blank(sent, name="Ann").name.data == "Ann"

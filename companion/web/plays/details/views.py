@@ -49,7 +49,7 @@ def page(key: str) -> ResponseReturnValue:
 
 
 def _details_page(state: PlayState, sent: PageForm | None = None) -> str:
-    """Render the details of a play. ``remark``, ``when``: the form that was refused."""
+    """Render the details of a play. ``sent``: the form that was refused."""
     on, at = date_and_time(state.played_at, state.club_id)
     return render_template(
         "plays/details/about.html",

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.store.database.caches.poll_cache import QUICK, USUAL
 from companion.web.plays.rounds.preview import Preview, preview_of
+from companion.web.support.requests.polling import ASK_AGAIN_HEADER
 from tests.web.pages import words
 from tests.web.phones import Club, Table
 
@@ -158,3 +160,12 @@ def test_what_the_referee_has_put_on_the_coming_round_is_in_its_preview_only(clu
     table.post("/rounds/1/edit", tricks)
     assert table.state.sheet.table.totals == {"Ann": 2, "Bob": 0, "Cyd": 0}, "a correction replaces what was put there"
     assert words(table.post("/preview", tricks).text).startswith("Ann +1 Bob 0 Cyd 0")
+
+
+def test_phones_poll_more_often_while_somebody_enters_a_round(rage: Table) -> None:
+    def interval() -> str:
+        return rage.club.viewer.get(f"{rage.url}/state").headers[ASK_AGAIN_HEADER]
+
+    found = [interval()]
+    rage.post("/preview", BIDS)
+    assert [*found, interval()] == [str(USUAL), str(QUICK)]

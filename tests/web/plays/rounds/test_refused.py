@@ -134,3 +134,11 @@ def test_changes_are_put_in_words_only_for_a_phone_that_sends_its_revision(table
     told, brief = (table.phone.get(f"{table.url}/state?mark=2{since}").json for since in ("&since=2", ""))
     assert [change.partition(": ")[2] for change in told["changes"]] == ["round 2"]
     assert brief == {**told, "changes": []}
+
+
+def test_of_many_changes_the_last_five_are_put_in_words(table: Table) -> None:
+    for _ in range(5):
+        table.post("/rounds", ANN)
+    told = table.phone.get(f"{table.url}/state?mark=1&since=0").json
+    words = [change.partition(": ")[2] for change in told["changes"]]
+    assert words == ["round 6", "round 5", "round 4", "round 3", "round 2"]

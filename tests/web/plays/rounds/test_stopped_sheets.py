@@ -29,6 +29,14 @@ def test_a_round_that_no_longer_fits_is_named_and_linked(table: Table) -> None:
     assert "End it now" in table.phone.get(f"{table.url}/more").text
 
 
+def test_no_card_is_entered_while_a_round_has_to_be_corrected(table: Table) -> None:
+    table.post("/rounds", ANN)
+    assert table.phone.get(f"{table.url}/tricks").status_code == 200
+    table.post("/rounds/1/edit", {**ANN, "adjust.0.player": "0", "adjust.0.points": "20", "adjust.0.reason": "bet"})
+    answer = table.phone.get(f"{table.url}/tricks")
+    assert (answer.status_code, answer.headers["Location"].partition("#")[0]) == (303, table.url)
+
+
 def test_rounds_after_the_one_that_no_longer_fits_have_to_wait(table: Table) -> None:
     for _ in range(2):
         table.post("/rounds", ANN)
