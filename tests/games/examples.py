@@ -9,7 +9,7 @@ A file holds a list of cases. Each has a ``name``, a scoring ``request``, and ei
   - ``calls``: the bids of the last round, with their results,
   - ``weights``: the losses that count as several games,
   - ``offers``: the questions that the last round suggests, each with its sentence and the facts that it answers,
-  - ``known``, ``about``: the facts that the referee knows by itself: those of the table, and of a player or side,
+  - ``known``, ``about``: the facts that the referee knows without asking: those of the table, and of a player or side,
 - ``refused``: ``{"round": 3, "fields": ["tricks"]}``, and ``"messages"``: the sentences of all problems, with
   the ``names`` and ``rows`` that they are about.
 
@@ -22,8 +22,8 @@ were played, and one of
 
 - ``offered``: the sentence with which the coming ``round`` as somebody types it (or ``before``, what is put down of it
   before the hand) suggests the question; empty: it does not. What it answers under other keys is ``answered``,
-- ``known``: all facts that the referee knows by itself; they may depend on what was put down ``before`` the hand. Those
-  of a player or side are ``about`` somebody,
+- ``known``: all facts that the referee knows without asking; they may depend on what was put down ``before`` the hand.
+  Those of a player or side are ``about`` somebody,
 - ``admitted``: whom everybody agrees on, with ``expect`` of the verdict.
 
 ``hands.json`` holds hands followed trick by trick: the ``request`` of the rounds before, the ``hand`` as it is stored,

@@ -156,7 +156,7 @@ def test_a_decision_cites_paragraphs_of_the_game_and_those_of_all_games(club: Cl
     cited = ["table/adjustment", "raise-the-stakes/penalties.renege", "rage/scoring.zero-bid", "nonsense"]
     page = table.phone.get(f"{table.url}/decide", query_string={"rule": cited, "question": "Why?"}).text
     assert words(main_of(page)).startswith(
-        "What do we decide? Rule 1 Whatever a round gives by itself, the table may add or take points by agreement and "
+        "What do we decide? Rule 1 Besides the points of a round, the table may add or take points by agreement and "
         "with a reason. The correction stands beside the round's own score, under the name of the player or side it "
         "concerns. Rule 7.1 A player caught not following although they could loses 1 point and is out of the hand, "
         "whatever tricks they hold. The hand may stop there with tricks unplayed. Save What happened? Why?"

@@ -35,7 +35,7 @@ SAID = {
         "the table enters what every player, or every side, scored, and the sheet adds it to the totals. 4.1 "
         "in the rules Eve +4 to 7 +4 as the table counted Rule 4.1 After each round the table enters what "
         "every player, or every side, scored, and the sheet adds it to the totals. 4.1 in the rules Cyd −2 to"
-        " −1 −2 late Rule 1 Whatever a round gives by itself, the table may add or take points by agreement "
+        " −1 −2 late Rule 1 Besides the points of a round, the table may add or take points by agreement "
         "and with a reason. The correction stands beside the round's own score, under the name of the player "
         "or side it concerns. 1 in the rules Nothing for Cyd, as the table counted. Add a remark What should "
         "be remembered of this round Save the remark Something wrong here? Say what Contest Written Sun 1 "

@@ -193,7 +193,7 @@ def test_so_many_right_codes_are_known_that_memory_is_bounded(app: Flask, monkey
     for path in paths:
         assert phone.get(path).status_code == 200
     use_up(phone)
-    assert [phone.get(path).status_code for path in paths] == [429, 429, 200], "the last one begins anew"
+    assert [phone.get(path).status_code for path in paths] == [429, 429, 200], "the last one starts again"
 
 
 def test_wrong_codes_are_logged_without_the_code(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
