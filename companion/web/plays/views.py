@@ -33,7 +33,7 @@ from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
 from companion.web.forms.entry import EntryForm
 from companion.web.people.statistics import day_text
-from companion.web.plays.announcements import describe_change
+from companion.web.plays.announcements import MOST_LISTED, describe_change
 from companion.web.plays.bids.pages import secret_reader
 from companion.web.plays.forms import DraftForm
 from companion.web.plays.pages import (
@@ -101,7 +101,7 @@ def poll(key: str) -> ResponseReturnValue:
         return unchanged
     state, _, mark = play_with_draft_or_404(key)
     changes = change_log.changes(state, since=request.args.get("since", state.revision, type=int))
-    texts = [f"{change.who}: {change.label}" for change in changes[:5]]
+    texts = [f"{change.who}: {change.label}" for change in changes[:MOST_LISTED]]
     return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=texts), key)
 
 
