@@ -22,8 +22,8 @@ were played, and one of
 
 - ``offered``: the sentence with which the coming ``round`` as somebody types it (or ``before``, what is put down of it
   before the hand) suggests the question; empty: it does not. What it answers under other keys is ``answered``,
-- ``known``: all facts that the referee knows without asking; they may depend on what was put down ``before`` the hand.
-  Those of a player or side are ``about`` somebody,
+- ``known``: all facts that the referee takes from the sheet. ``before``: what was put down before the hand; ``about``:
+  the player or side whose facts they are,
 - ``admitted``: whom everybody agrees on, with ``expect`` of the verdict.
 
 ``hands.json`` holds hands followed trick by trick: the ``request`` of the rounds before, the ``hand`` as it is stored,

@@ -1,6 +1,6 @@
-"""No mark of plays taken out of the statistics
+"""Plays without the column ``is_left_out``
 
-Whether a play counts says it already; no version has read the mark.
+Nothing reads it. Whether a play counts for statistics is in ``counts``.
 
 Revision ID: 0019
 Revises: 0018

@@ -42,7 +42,7 @@ def drawing_files() -> dict[str, bytes]:
 def _icon_symbols(names: Iterable[str]) -> str:
     """Return icons as symbols.
 
-    The archive of Heroicons is opened once: its own functions open it for each icon, a tenth of the app's start.
+    The functions of Heroicons open its archive for each icon, which takes a tenth of the app's start.
     """
     with (files("heroicons") / "heroicons.zip").open("rb") as archive, ZipFile(archive) as icons:
         return "".join(_symbol(name, icons.read(f"outline/{name}.svg").decode().strip()) for name in names)
