@@ -10,7 +10,7 @@ from companion.core.entry import fields as f
 from companion.core.game.game import Game
 from companion.core.game.situation import one_deck
 from companion.core.referee.facts import BROKEN, FIRST
-from companion.core.tricks.records import Reneges, Trump, trump_fact
+from companion.core.tricks.records import Reneges, SuitRules, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.games import game_of
 from companion.games.reversis.referee import DECK, ORDER
@@ -44,10 +44,12 @@ PLAY = Tricks(
     rules=lambda _: RULES,
     length=lambda _: 11,
     entry_part=lambda *_: {},
-    wins=("reversis/play.follow", "reversis/need.ranks"),
-    off_suit="reversis/play.off-suit",
-    lead=("reversis/play.lead",),
-    follow=("reversis/play.follow",),
+    by_suit=SuitRules(
+        wins=("reversis/play.follow", "reversis/need.ranks"),
+        off_suit="reversis/play.off-suit",
+        lead=("reversis/play.lead",),
+        follow=("reversis/play.follow",),
+    ),
     reneges=Reneges(
         rules=("reversis/play.follow",), penalty="reversis/play.renege", silent="Tables differ about the penalty"
     ),

@@ -108,7 +108,7 @@ def test_the_referee_agrees_with_the_rules_of_tricks(slug: str, dice: Random) ->
     if not fall.tricks:
         return
     _what_may_be_played(game, umpire, fall, course, dice)
-    if not umpire.by_tricks.trump_naming_cards:
+    if not umpire.by_tricks.forms.naming_trump:
         found = umpire.rules.reneges(fall.tricks, course.tricks[0].stage)
         asked = umpire.renege.facts(umpire.options)
         anybody = {item.key: course.tricks[0].plays[0].player for item in asked if item.type == "player"}
@@ -125,7 +125,9 @@ def _what_may_be_played(game: Game[Any], umpire: Umpire, fall: Fall, course: Cou
     assert deck is not None
     facts = umpire.facts_for(legal, fall, course)
     lying = [PlayedCard(**row) for row in facts["plays"]]
-    there = {umpire.by_tricks.pack_card(play.card) for play in lying} | {play.card.partition(":")[2] for play in lying}
+    there = {umpire.by_tricks.forms.of_pack(play.card) for play in lying} | {
+        play.card.partition(":")[2] for play in lying
+    }
     there |= umpire.used_up_cards(fall, deck.copies) | set(facts.get("played", ()))
     left = [card for card in deck.copies if card not in there]
     hand = dice.sample(left, min(4, len(left)))

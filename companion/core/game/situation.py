@@ -118,6 +118,24 @@ class Declaration(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardForms:
+    """The forms that a card can be played in, where it is more than its suit and rank."""
+
+    text: Callable[[str], str] = pretty
+    """Describes a card in a sentence."""
+
+    of_pack: Callable[[str], str] = str
+    """The card of the pack that was played in this form."""
+
+    ways: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = lambda _options, card, _: (card,)
+    """The forms in which a card can be played now, given the options, the card as listed in the deck, and the cards in
+    the trick; empty if it cannot be played."""
+
+    naming_trump: tuple[str, ...] = ()
+    """Cards whose player names the trump, which the table has to enter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ByTricks:
     """How a round is followed card by card."""
 
@@ -138,15 +156,7 @@ class ByTricks:
     may_leave: bool = False
     """Whether a player can drop out of a round that the others play on."""
 
-    card_text: Callable[[str], str] = pretty
-    """Describes a card in a sentence."""
-
-    ways_to_play: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = lambda _options, card, _: (card,)
-    """The forms in which a card can be played now, given the options, the card as listed in the deck, and the cards in
-    the trick; empty if it cannot be played."""
-
-    pack_card: Callable[[str], str] = str
-    """The card of the pack that was played in this form."""
+    forms: CardForms = CardForms()
 
     players: Callable[[Any], tuple[str, ...]] = lambda table: tuple(table.asked)
     """Who plays cards in the coming round, in seat order, given its table."""
@@ -156,9 +166,6 @@ class ByTricks:
 
     cards_left_out: Callable[[int, Iterable[str]], frozenset[str]] = lambda _players, _played: frozenset()
     """The cards that are left out of the deck for this number of players, as far as the cards played show that."""
-
-    trump_naming_cards: tuple[str, ...] = ()
-    """Cards whose player names the trump, which the table has to enter."""
 
     led_by: str = ""
     """The field of phase 1 that names who leads the first trick; empty if the game knows the leader."""

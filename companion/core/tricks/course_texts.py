@@ -14,7 +14,7 @@ def proved_renege_text(proved: ProvedRenege, by_tricks: ByTricks) -> str:
 
     ``by_tricks``: how the game names its cards.
     """
-    renege, card_text = proved.renege, by_tricks.card_text
+    renege, card_text = proved.renege, by_tricks.forms.text
     if renege.duty.key != FOLLOW:
         return breach_text(renege, by_tricks)
     player, how = renege.player, "led" if proved.began else "set the colour with"
@@ -27,9 +27,9 @@ def proved_renege_text(proved: ProvedRenege, by_tricks: ByTricks) -> str:
 
 def breach_text(item: Renege, by_tricks: ByTricks) -> str:
     """Describe a card that was played too early. ``by_tricks``: how the game names its cards."""
-    text = f"{item.player} played {by_tricks.card_text(item.card)} in trick {item.trick}: {item.duty.text}"
+    text = f"{item.player} played {by_tricks.forms.text(item.card)} in trick {item.trick}: {item.duty.text}"
     if item.shown:
-        return f"{text} In trick {item.shown_in} {item.player} shows {by_tricks.card_text(item.shown)}."
+        return f"{text} In trick {item.shown_in} {item.player} shows {by_tricks.forms.text(item.shown)}."
     return f"{text} It is right only where {item.player} {item.duty.unless}."
 
 

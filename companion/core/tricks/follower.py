@@ -242,7 +242,7 @@ class Follower:
         proves it. The facts are raw.
         """
         plays, trumps = [trick.plays for trick in course.tricks], [trick.trump_after for trick in course.tricks]
-        if not self.by_tricks.trump_naming_cards:
+        if not self.by_tricks.forms.naming_trump:
             without_card = set(fall.players) - {play.player for cards in plays for play in cards}
             settled = self._asked_facts(self.renege, course.settled)
             facts = {key: value for key, value in settled.items() if value not in without_card}

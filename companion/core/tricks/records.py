@@ -59,6 +59,27 @@ class Trump(NamedTuple):
         why.say(trump_text(before, trump), *(() if before else self.led))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuitRules:
+    """The rules that verdicts cite where the suit led or trump decides."""
+
+    wins: tuple[str, ...] = ()
+    """Ids of the rules on how a trick is won, and on the order of the cards."""
+
+    trump_wins: tuple[str, ...] = ()
+    """Ids of the rules on how trumps win, if the same suit is always trump."""
+
+    off_suit: str = ""
+    """Id of the rule that other suits never win."""
+
+    lead: tuple[str, ...] = ()
+    follow: tuple[str, ...] = ()
+    """Ids of the rules on what may be led, and on following suit."""
+
+    free: str = ""
+    """The sentence that some cards may be played although suit could be followed."""
+
+
 class TrickWorth(NamedTuple):
     """What a trick counts."""
 

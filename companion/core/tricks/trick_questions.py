@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.cards.notation import SUIT_NAMES, pretty
@@ -25,6 +25,7 @@ from companion.core.tricks.records import (
     GivenCards,
     HandToPlay,
     Reneges,
+    SuitRules,
     TrickWorth,
     Trump,
     cards_text,
@@ -40,17 +41,17 @@ def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, outc
     suits = {item.card: tricks.rules(options).suit_of(item.card, trump) for item in outcome.lying}
     suit = suits[winner.card]
     by_trump = bool(trump) and suit == trump
-    why.cite(*(tricks.trump.rules if tricks.trump else tricks.trump_wins), when=by_trump)
+    why.cite(*(tricks.trump.rules if tricks.trump else tricks.by_suit.trump_wins), when=by_trump)
     if tricks.trump and trump:
         tricks.trump.say(why, outcome.before.trump, trump)
-    why.cite(*tricks.wins)
+    why.cite(*tricks.by_suit.wins)
     if outcome.set_by and (outcome.before.trump or not trump):
         why.say(f"{suit_text(outcome.set_by.suit)} were led.")
     off = [item.card for item in outcome.lying if item not in outcome.able]
     if off and not by_trump:
         they_are = "it is" if len(off) == 1 else "they are"
         neither = "neither of the suit led nor trump" if trump else "of another suit"
-        why.say(f"{cards_text(off)} cannot win: {they_are} {neither}.", tricks.off_suit)
+        why.say(f"{cards_text(off)} cannot win: {they_are} {neither}.", tricks.by_suit.off_suit)
     alike = [item.card for item in outcome.able if suits[item.card] == suit]
     if len(alike) > 1:
         why.say(f"{cards_text(alike)}, from high to low: the highest {'trump' if by_trump else 'card'} wins.")
@@ -68,14 +69,14 @@ def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str
     others = tuple(_other_duties(legal, turn))
     why.cite(*(rule for rules_of_duty, _ in reversed(others) for rule in rules_of_duty))
     if set_by is None:
-        why.say("Nothing was played yet, so the hand leads.", *tricks.lead)
+        why.say("Nothing was played yet, so the hand leads.", *tricks.by_suit.lead)
     else:
         if tricks.trump and tricks.trump.binds and trump:
             why.say(trump_text(turn.before.trump, trump))
-        why.say(f"{suit_text(set_by.suit)} were led.", *tricks.follow[: None if follow else 1])
+        why.say(f"{suit_text(set_by.suit)} were led.", *tricks.by_suit.follow[: None if follow else 1])
         can = f"can follow with {cards_text(follow)}" if follow else f"has no {SUIT_NAMES[set_by.suit]}"
         why.say(f"The hand {can}.", *(tricks.trump.led if tricks.trump and not turn.before.trump else ()))
-    why.say(f"{tricks.free} The hand has {cards_text(free)}.", when=follow and free)
+    why.say(f"{tricks.by_suit.free} The hand has {cards_text(free)}.", when=follow and free)
     why.say_all(text for _, text in others)
     cards = cards_text(legal.cards, "or")
     if follow and set_by:
@@ -116,21 +117,8 @@ class Tricks(ByTricks):
 
     reneges: Reneges
 
-    wins: tuple[str, ...] = ()
-    """Ids of the rules on how a trick is won, and on the order of the cards."""
-
-    trump_wins: tuple[str, ...] = ()
-    """Ids of the rules on how trumps win, if the same suit is always trump."""
-
-    off_suit: str = ""
-    """Id of the rule that other suits never win."""
-
-    lead: tuple[str, ...] = ()
-    follow: tuple[str, ...] = ()
-    """Ids of the rules on what may be led, and on following suit."""
-
-    free: str = ""
-    """The sentence that some cards may be played although suit could be followed."""
+    by_suit: SuitRules = field(default_factory=SuitRules)
+    """What is cited where the suit decides; a game that explains its verdicts itself needs none."""
 
     trump: Trump | None = None
     """None if the game has no trump."""
@@ -191,7 +179,7 @@ class Tricks(ByTricks):
         plays, why = facts.trick_of(given[PLAYS]), Reasons()
         outcome = self.rules(options).outcome(plays, self._stage_at_start(given))
         worth = self.explain(self, why, options, outcome)
-        name, card = outcome.winner.player, self.card_text(outcome.winner.card)
+        name, card = outcome.winner.player, self.forms.text(outcome.winner.card)
         lying = len({play.player for play in plays})
         seats = given[facts.SEATS] if self.fewest else self.most  # None: nobody said how many play
         text = f"{name} wins the trick with {card}"
@@ -264,7 +252,7 @@ class Tricks(ByTricks):
         reneges = tuple(item for item, excuse in excuses.items() if not (excuse and excuse.sure))
         if reneges and self.trump and self.trump.binds:
             self.trump.say(why, before.trump, rules.stage_after(before, tricks[0]).trump)
-            why.say_all(filter(None, [self.free]))
+            why.say_all(filter(None, [self.by_suit.free]))
         if reneges or not excuses:
             self.explain_reneges(why, reneges)
         else:
@@ -294,12 +282,12 @@ class Tricks(ByTricks):
 
     def renege_text(self, item: Renege) -> str:
         """Describe what a player had to play, in a sentence."""
-        held = self.card_text(item.shown)
+        held = self.forms.text(item.shown)
         return f"{item.player} had to {item.owed} in trick {item.trick} and held {held}."
 
     def renege_shown(self, item: Renege) -> str:
         """Describe the cards that prove a renege, in a sentence."""
-        played, later = (self.card_text(card) for card in (item.card, item.shown))
+        played, later = (self.forms.text(card) for card in (item.card, item.shown))
         return f"{item.player} played {played} to trick {item.trick}, and {later} to trick {item.shown_in}."
 
     # What the questions share.
@@ -329,13 +317,13 @@ class Tricks(ByTricks):
             for problem in self.check_trick(trick, where, f"trick {number}" if where == TRICKS else "the trick")
         ]
         plays = [play for trick in tricks for play in trick]
-        cards, deck = tuple(self.pack_card(play.card) for play in plays), self.decks(options).held
-        faults += facts.check_cards(where, deck, cards, self.card_text)
+        cards, deck = tuple(self.forms.of_pack(play.card) for play in plays), self.decks(options).held
+        faults += facts.check_cards(where, deck, cards, self.forms.text)
         players = len({play.player for play in plays})
         if players > self.most:
             faults.append(Problem(where, f"These are {players} players, but at most {self.most} play."))
         if hand and not faults:
-            faults += facts.check_cards(key, deck, (*hand, *cards), self.card_text)
+            faults += facts.check_cards(key, deck, (*hand, *cards), self.forms.text)
         seen = GivenCards(key, given, players + bool(hand), max(len(hand), len(tricks)), (*hand, *cards))
         return faults or list(self.check(seen))
 

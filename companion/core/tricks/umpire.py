@@ -61,10 +61,10 @@ class Umpire(Follower):
         to_last = bool(fall.tricks) and (same or not course.tricks[-1].complete)
         plays = (*fall.tricks[-1], PlayedCard(player, card)) if to_last else (PlayedCard(player, card),)
         before = fall.tricks[:-1] if to_last else fall.tricks
-        ways = self.by_tricks.ways_to_play(self.options, card, plays[:-1])
+        ways = self.by_tricks.forms.ways(self.options, card, plays[:-1])
         if card not in ways:
             how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
-            return [Problem("card", f"{capitalized(self.by_tricks.card_text(card))} {how}")]
+            return [Problem("card", f"{capitalized(self.by_tricks.forms.text(card))} {how}")]
         problems = self._card_faults((*before, plays), course.tricks[-1].trump if to_last else course.trump)
         leader = fall.leader or player
         return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and to_last)
@@ -88,7 +88,7 @@ class Umpire(Follower):
         )
         if fault is None and card in self._cards_left_out(fall):
             is_always = card in self.by_tricks.cards_left_out(len(fall.players), ())
-            left = f"pack of {len(fall.players)} players is without {self.by_tricks.card_text(card)}."
+            left = f"pack of {len(fall.players)} players is without {self.by_tricks.forms.text(card)}."
             fault = Problem("card", f"{'The' if is_always else 'As the cards so far show, the'} {left}")
         return [fault] if fault else []
 
@@ -126,7 +126,7 @@ class Umpire(Follower):
         if from_trick is not None and fall.asked_trump:
             return self._check_fall(replace(fall, trumps_entered={**entered, from_trick: value}))
         # A trump entered for the first trick is the one corrected here, unless a card of that trick named it.
-        if fall.tricks and not any(play.card in self.by_tricks.trump_naming_cards for play in fall.tricks[0]):
+        if fall.tricks and not any(play.card in self.by_tricks.forms.naming_trump for play in fall.tricks[0]):
             entered.pop(1, None)
         return self._check_fall(replace(fall, trump=value, asked_trump=True, trumps_entered=entered))
 
@@ -189,7 +189,7 @@ class Umpire(Follower):
         if not fall.tricks:
             return fall
         *before, last = fall.tricks
-        takes_trump = last[-1].card in self.by_tricks.trump_naming_cards or len(last) == 1
+        takes_trump = last[-1].card in self.by_tricks.forms.naming_trump or len(last) == 1
         stays = len(before) if takes_trump else len(fall.tricks)
         entered = {number: trump for number, trump in (fall.trumps_entered or {}).items() if number <= stays}
         if len(last) > 1:
@@ -203,14 +203,14 @@ class Umpire(Follower):
 
     def cards_to_offer(self, plays: Sequence[PlayedCard]) -> tuple[str, ...]:
         """Return the cards that can be played to a trick with these cards in it, in the order of the deck."""
-        return tuple(way for card in self.deck.copies for way in self.by_tricks.ways_to_play(self.options, card, plays))
+        return tuple(way for card in self.deck.copies for way in self.by_tricks.forms.ways(self.options, card, plays))
 
     def used_up_cards(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
         """Return those cards of which every copy was played, or that are left out of the deck.
 
         A copy counts whatever it was played as, such as a joker that takes the place of another card.
         """
-        pack_card, without = self.by_tricks.pack_card, self._cards_left_out(fall)
+        pack_card, without = self.by_tricks.forms.of_pack, self._cards_left_out(fall)
         played = Counter(pack_card(play.card) for plays in fall.tricks for play in plays)
         return frozenset(
             card for card in cards if card in without or played[pack_card(card)] >= self.deck.copies_of(card)

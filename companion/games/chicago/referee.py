@@ -39,7 +39,7 @@ from companion.core.referee.showdown import (
     ranks_text,
     showdown_sentences,
 )
-from companion.core.tricks.records import Reneges, cards_text
+from companion.core.tricks.records import Reneges, SuitRules, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized, counted, figure, listed, with_verb
 from companion.games.chicago import scoring
@@ -362,7 +362,9 @@ def _stock(_: Record, given: Record) -> Case:
 PLAY = Tricks(
     most=MOST_PLAYERS, hand=FIVE, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: FIVE,
     entry_part=_entry_part,
-    wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
+    by_suit=SuitRules(
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
+    ),
     reneges=Reneges(rules=(P.play.follow, P.penalties.shown), penalty=P.penalties.following),
 )  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _showdown, _declare, _expose, _draw, _proof, _stock)

@@ -20,7 +20,7 @@ from companion.core.referee.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOC
 from companion.core.referee.ready_situations import score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import PLAYED_WRONG, Reneges, Trump, suit_text, trump_fact
+from companion.core.tricks.records import PLAYED_WRONG, Reneges, SuitRules, Trump, suit_text, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
@@ -44,7 +44,9 @@ RULES = plain_suits(ORDER, must_trump(P.play.second_trump), must_head(P.play.sec
 PLAY = Tricks(
     most=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
     decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND, entry_part=count_tricks,
-    wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
+    by_suit=SuitRules(
+        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
+    ),
     reneges=Reneges(
         rules=(P.play.second, P.penalties.shown), penalty=P.penalties.second,
         fault=PLAYED_WRONG, required="Following, heading and trumping are required",

@@ -23,7 +23,7 @@ from companion.core.referee.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TR
 from companion.core.referee.ready_situations import score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Reneges, Trump, trump_fact
+from companion.core.tricks.records import Reneges, SuitRules, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed, with_verb
 from companion.games.euchre import scoring
@@ -65,8 +65,10 @@ PLAY = Tricks(
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
     decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: scoring.HAND, entry_part=_tricks_of_makers,
     may_leave=True, auction=AUCTION,
-    wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
-    lead=(P.play.any_lead,), follow=(P.play.follow, P.play.cannot_follow),
+    by_suit=SuitRules(
+        wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
+        lead=(P.play.any_lead,), follow=(P.play.follow, P.play.cannot_follow),
+    ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege_table,
         silent="The table decides about the penalty",

@@ -22,7 +22,7 @@ from companion.core.referee.facts import SUIT
 from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import SILENT, Reneges, TrickWorth, cards_text
+from companion.core.tricks.records import SILENT, Reneges, SuitRules, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, listed, signed, with_verb
@@ -336,7 +336,9 @@ PLAY = Tricks(
     fewest=FEWEST, most=MOST, hand=HAND, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND,
     entry_part=_entry_part, cards_left_out=_suit_out, known_facts=_known_facts,
     declaration=Declaration("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
-    wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=(P.play.following,),
+    by_suit=SuitRules(
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=(P.play.following,),
+    ),
     reneges=Reneges(
         rules=(P.penalties.wrong_card, P.play.following, *BOUND.rules, *FORCED.rules[:1]),
         penalty=P.penalties.wrong_card, asks=(ZWANGS,), check=_check_zwangs,

@@ -17,7 +17,7 @@ from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, FIRST
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Reneges, TrickWorth
+from companion.core.tricks.records import Reneges, SuitRules, TrickWorth
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, signed
@@ -143,8 +143,10 @@ def _points_taken(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
 PLAY = Tricks(
     most=scoring.SEATS, hand=scoring.HAND,
     decks=one_deck(DECK), rules=rules, length=lambda _: scoring.HAND, entry_part=_entry_part,
-    wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
-    lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
+    by_suit=SuitRules(
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
+        lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
+    ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         silent="Tables differ about the penalty (commonly all 26 points)", usual=give_all_points,

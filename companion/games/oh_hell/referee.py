@@ -15,7 +15,7 @@ from companion.core.referee.cases import first_true
 from companion.core.referee.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Reneges, Trump, trump_fact
+from companion.core.tricks.records import Reneges, SuitRules, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import (
     BID,
@@ -35,8 +35,10 @@ RULES = plain_suits(RANKS)
 PLAY = Tricks(
     fewest=SEATS.fewest, most=SEATS.most, hand=MOST_CARDS, trump=Trump(trump_fact(), (P.play.trump,)),
     decks=one_deck(DECK), rules=lambda _: RULES, length=hand_size, entry_part=count_tricks,
-    wins=(P.play.highest, P.need.ranks), off_suit=P.play.other_suits,
-    lead=(P.play.any_lead,), follow=(P.play.follow_suit, P.play.cannot_follow),
+    by_suit=SuitRules(
+        wins=(P.play.highest, P.need.ranks), off_suit=P.play.other_suits,
+        lead=(P.play.any_lead,), follow=(P.play.follow_suit, P.play.cannot_follow),
+    ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
         silent="There is no common penalty",

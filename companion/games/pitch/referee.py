@@ -21,7 +21,7 @@ from companion.core.referee.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICK
 from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Reneges, TrickWorth, Trump, suit_text, trump_fact
+from companion.core.tricks.records import Reneges, SuitRules, TrickWorth, Trump, suit_text, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
@@ -58,8 +58,10 @@ PLAY = Tricks(
     ),
     decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND, entry_part=_entry_part, led_by=PITCHER,
     auction=AUCTION,
-    wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,),
-    follow=(P.play.following, P.play.trumping), free="A trump may be played even by somebody who could follow.",
+    by_suit=SuitRules(
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,),
+        follow=(P.play.following, P.play.trumping), free="A trump may be played even by somebody who could follow.",
+    ),
     reneges=Reneges(
         rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following,
         nobody="Whoever gave neither the suit led nor a trump shows no card of that suit in a later trick.",

@@ -18,7 +18,7 @@ from companion.core.referee.facts import CAPTURED, COUNT, SEATS, TOTALS
 from companion.core.referee.ready_situations import Case, case_situation, offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import GivenCards, Reneges, TrickWorth, cards_text
+from companion.core.tricks.records import GivenCards, Reneges, SuitRules, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed, wins, with_verb
 from companion.games.polignac import scoring
@@ -97,7 +97,9 @@ PLAY = Tricks(
     fewest=FEWEST, most=MOST, hand=MOST_CARDS, decks=one_deck(DECK), rules=lambda _: RULES,
     length=lambda table: hand_size(len(table.players)), entry_part=_entry_part,
     cards_left_out=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
-    wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.following,),
+    by_suit=SuitRules(
+        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.following,),
+    ),
     reneges=Reneges(rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following),
     worth=_worth, check=_check_possible_hands,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
-from companion.core.game.situation import Decks, WonTrick
+from companion.core.game.situation import CardForms, Decks, WonTrick
 from companion.core.referee import facts
 from companion.core.referee.facts import COUNT, PLAYS, TRUMP
 from companion.core.referee.ready_situations import Case, case_situation, upcard_situation
@@ -261,7 +261,8 @@ WILD_DOES_NOT_FOLLOW = "A Wild Rage does not follow, even if it is called in tha
 PLAY = Tricks(
     fewest=SEATS.fewest, most=SEATS.most, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
     decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
-    rules=lambda _: TRICK_RULES, length=hand_size, entry_part=_entry_part, card_text=card_text, pack_card=kind_of,
+    rules=lambda _: TRICK_RULES, length=hand_size, entry_part=_entry_part,
+    forms=CardForms(text=card_text, of_pack=kind_of),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
         nobody="Whoever did not follow a colour shows no number of it in a later trick.",

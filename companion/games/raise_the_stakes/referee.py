@@ -12,7 +12,7 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, names_except
-from companion.core.game.situation import Decks, Suggestion, Verdict, WonTrick, situation
+from companion.core.game.situation import CardForms, Decks, Suggestion, Verdict, WonTrick, situation
 from companion.core.play.adjustments import ABSENT
 from companion.core.play.fold import Round, shared_fields
 from companion.core.referee import facts
@@ -344,7 +344,7 @@ PLAY = Tricks(
     each=2,  # a card that Take It claimed may be replaced
     decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
     rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], entry_part=_entry_part, may_leave=True,
-    card_text=card_text, ways_to_play=ways_to_play, pack_card=kind_of, trump_naming_cards=(TRUMP_TWIST,),
+    forms=CardForms(text=card_text, of_pack=kind_of, ways=ways_to_play, naming_trump=(TRUMP_TWIST,)),
     known_facts=_known_facts,
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,

@@ -19,7 +19,7 @@ from companion.core.referee import facts
 from companion.core.referee.facts import BY, DEALER, HAND, PLAYS, POT, SUIT
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import ANY_CARD, GivenCards, Reneges, cards_text
+from companion.core.tricks.records import ANY_CARD, GivenCards, Reneges, SuitRules, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
@@ -338,7 +338,9 @@ def _reversis(_: Record, given: Record) -> Verdict:
 PLAY = Tricks(
     most=PLAYERS, hand=ALL_TRICKS, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: ALL_TRICKS,
     entry_part=lambda table, tricks, *_: entry_from_cards(RULES, table, tricks),
-    wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.follow,),
+    by_suit=SuitRules(
+        wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.follow,),
+    ),
     reneges=Reneges(rules=(P.play.follow, P.play.renege_shown), penalty=P.play.renege, excused=espagnolette_excuse),
     asks=(ON_ESPAGNOLETTE, TRICK), check=_check_espagnolette,
 )  # fmt: skip

@@ -21,7 +21,7 @@ from companion.core.referee.facts import BROKEN, PLAYERS, TOTALS
 from companion.core.referee.ready_situations import offer_when_scored, score_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Reneges
+from companion.core.tricks.records import Reneges, SuitRules
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import count_tricks
 from companion.core.words import counted, figure, listed, signed
@@ -46,8 +46,10 @@ def rules(options: Record) -> TrickRules:
 
 PLAY = Tricks(
     most=SEATS, hand=HAND, decks=one_deck(DECK), rules=rules, length=lambda _: HAND, entry_part=count_tricks,
-    wins=(P.play.highest, P.need.ranks), trump_wins=(P.play.trump,), off_suit=P.play.off_suit,
-    lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
+    by_suit=SuitRules(
+        wins=(P.play.highest, P.need.ranks), trump_wins=(P.play.trump,), off_suit=P.play.off_suit,
+        lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
+    ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         silent="Tables differ about the penalty",

@@ -17,7 +17,7 @@ from companion.core.referee import facts
 from companion.core.referee.facts import PLAYER
 from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import Reneges
+from companion.core.tricks.records import Reneges, SuitRules
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import with_verb
 from companion.games.toepen.scoring import CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS, P
@@ -111,8 +111,10 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int], 
 PLAY = Tricks(
     fewest=FEWEST_IN, most=MOST_PLAYERS, hand=HAND,
     decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: HAND, entry_part=_entry_part, may_leave=True,
-    wins=(P.play.trick, P.need.cards), off_suit=P.play.off_suit,
-    lead=(P.play.any_lead,), follow=(P.play.follow, P.play.follow_rank),
+    by_suit=SuitRules(
+        wins=(P.play.trick, P.need.cards), off_suit=P.play.off_suit,
+        lead=(P.play.any_lead,), follow=(P.play.follow, P.play.follow_rank),
+    ),
     reneges=Reneges(rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.not_following),
 )  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _challenge, _knock, _signal, out_of_turn_situation(P.play.lead))

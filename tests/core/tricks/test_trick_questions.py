@@ -97,7 +97,8 @@ def test_every_duty_that_binds_or_cannot_be_fulfilled_is_told() -> None:
     """As in Piquet with trumps: follow, else trump, and head the trick if possible."""
     strict = replace(
         PLAY, rules=lambda _: plain_suits(RANKS, must_trump("play.trump"), must_head("play.head")),
-        trump=Trump(trump_fact(""), ("reversis/need.ranks",), binds=True), free="Free.",
+        trump=Trump(trump_fact(""), ("reversis/need.ranks",), binds=True),
+        by_suit=replace(PLAY.by_suit, free="Free."),
     )  # fmt: skip
     game = replace(hearts(), situations=strict.situations())
 

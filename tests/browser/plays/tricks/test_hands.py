@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.core.game.game import Game
-from companion.core.game.situation import ByTricks
+from companion.core.game.situation import ByTricks, CardForms
 from companion.core.play.scoring_api import next_json
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall
@@ -95,7 +95,8 @@ def pieces(slug: str) -> Iterator[str]:
     yield f"trump is said: {umpire.says_trump}"
     yield f"the sheet knows who leads: {bool((next_json(game, table) or {}).get('leads'))}"
     yield f"sides: {bool(table.setup.sides)}"
-    yield from (one.name for one in fields(ByTricks) if getattr(umpire.by_tricks, one.name) is not one.default)
+    for kind, record in ((ByTricks, umpire.by_tricks), (CardForms, umpire.by_tricks.forms)):
+        yield from (one.name for one in fields(kind) if getattr(record, one.name) is not one.default)
 
 
 @pytest.mark.parametrize("slug", one_of_each(HANDS, pieces))
