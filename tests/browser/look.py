@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 from tests.browser.phone import Phone
 
 SMALLEST = {"width": 320, "height": 640}
-FAULTS_ONLY = {"resultTypes": ["violations"]}
-"""What passes is not described one by one, which takes longer than looking."""
+FAULTS_ONLY = {"reporter": "no-passes"}
+"""What passes is not described, which takes as long as looking."""
 RULES = FAULTS_ONLY | {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 }
