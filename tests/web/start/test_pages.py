@@ -2,9 +2,12 @@
 
 from datetime import UTC, datetime
 
+from companion.games import SLUGS
 from companion.store.database.base import clock_at
 from tests.web.pages import text_and_links
 from tests.web.phones import Club
+
+OTHERS = f"{len(SLUGS) - 1} other games"
 
 PAGES = {
     "Club/plays/new": (
@@ -15,7 +18,7 @@ PAGES = {
             "Draw: Seats Partners Dealer What you play Choose a game Change Show games for other numbers "
             "of players, too Show what fits, and what the game asks Game Played lately Whist 2–12 Best "
             "total: Lowest, Target: 30 Samba 4 Partners meld sets and runs out of three packs; melds of "
-            "seven count most, and 10,000 points win. 35 other games Show them Played earlier from paper "
+            f"seven count most, and 10,000 points win. {OTHERS} Show them Played earlier from paper "
             "For a game from paper. It joins the night of that day; enter its rounds, or only its final "
             "totals. Date Time, or nothing: after the others of that day Start"
         ),
@@ -28,7 +31,7 @@ PAGES = {
             "Draw: Seats Partners Dealer What you play Samba 4 players Change Show games for other "
             "numbers of players, too Show what fits, and what the game asks Game Played lately Whist 2–12"
             " Best total: Lowest, Target: 30 Samba 4 Partners meld sets and runs out of three packs; "
-            "melds of seven count most, and 10,000 points win. 35 other games Show them Seats 1 and 3 are"
+            f"melds of seven count most, and 10,000 points win. {OTHERS} Show them Seats 1 and 3 are"
             " partners, and so are 2 and 4. Names of the sides Seats 1 and 3 Seats 2 and 4 House rules "
             "What is changed here holds for this game only. What do we play? Target The points that end "
             "the game. Reaching the target Whether a side with exactly the target ends the game. Is "
@@ -48,7 +51,7 @@ PAGES = {
             "Draw: Seats Partners Dealer What you play Whist 2–12 players Change Show games for other "
             "numbers of players, too Show what fits, and what the game asks Game Played lately Whist 2–12"
             " Best total: Lowest, Target: 30 Samba 4 Partners meld sets and runs out of three packs; "
-            "melds of seven count most, and 10,000 points win. 35 other games Show them Name What your "
+            f"melds of seven count most, and 10,000 points win. {OTHERS} Show them Name What your "
             "game is called. Best total Which total wins. Highest Lowest Target The game ends when a "
             "total reaches it; 0: none. Rounds Rounds after which the game ends; 0: until the table "
             "stops. Names of the sides optional Four players are two sides if you name both. Without "
