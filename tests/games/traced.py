@@ -29,6 +29,8 @@ SHARED_ENDS = {
 }
 """Names of shared functions that return an end."""
 
+REFUSALS = {"Problem", "refuse", "refuse_each", "check_sum"}
+"""Names of what makes a problem."""
 
 T = TypeVar("T")
 Line = tuple[str, int]
@@ -98,7 +100,7 @@ def called(call: ast.Call) -> str:
 
 def refusals_of(slug: str) -> set[Place]:
     """Return all problems that the game can report."""
-    return {place_of(file, call) for file, call in calls_of(slug) if called(call) == "Problem"}
+    return {place_of(file, call) for file, call in calls_of(slug) if called(call) in REFUSALS}
 
 
 def ends_of(slug: str) -> set[Place]:

@@ -156,7 +156,7 @@ FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
 def _check_counted(given: Record) -> Iterator[Problem]:
     """Check that the cards of all players but the beggar are counted."""
     counted_for = (given.who(BEGGAR), *given.names_given(CARDS_LEFT))
-    return refuse_each(CARDS_LEFT, given[PLAYERS], counted_for, "“Cards held” is missing for {name}.")
+    yield from refuse_each(CARDS_LEFT, given[PLAYERS], counted_for, "“Cards held” is missing for {name}.")
 
 
 def _check_total(total: int) -> Iterator[Problem]:

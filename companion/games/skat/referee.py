@@ -123,7 +123,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 def _check_declarer(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the declarer has played a card to these tricks."""
     players = {play.player for trick in facts.tricks_of(given) for play in trick}
-    return refuse_each(DECLARER, [given.who(DECLARER)], players, "{name} plays to none of these tricks.")
+    yield from refuse_each(DECLARER, [given.who(DECLARER)], players, "{name} plays to none of these tricks.")
 
 
 def _admit_renege(_options: Record, _given: Record, name: str) -> Verdict:
