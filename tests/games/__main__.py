@@ -46,11 +46,11 @@ SCORING = '''"""Scoring of {name}: what counts {stub}."""
 
 from companion.core.common import endings
 from companion.core.entry import fields as f
+from companion.core.entry.keys import Key, PerName
 from companion.core.entry.record import Record
 from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Scoring
-from companion.core.game.table import Line, Scored, Table
-from companion.core.entry.keys import Key, PerName
 from companion.core.game.seating import Seats
+from companion.core.game.table import Line, Scored, Table
 
 POINTS: Key[PerName[int]] = Key("points")
 
@@ -58,12 +58,12 @@ OPTIONS = (f.points(endings.TARGET, "Target", 10_000, least=1, default=100, help
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """What everybody made {stub}."""
+    """Return the fields of a round {stub}."""
     return (f.points(POINTS, "Points", 1000, per="player", names=table.players, required=True),)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """One small function for each rule {stub}."""
+    """Score a round, with a small function for each rule {stub}."""
     points = entry[POINTS]
     lines = [Line(name, made, "{slug}/scoring.points", "points") for name, made in points.items() if made]
     return Scored(tuple(lines), None, tuple(f"{{name}} made no point." for name, made in points.items() if not made))
@@ -91,7 +91,7 @@ from companion.core.game.table import Table
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """How a round usually goes {stub}."""
+    """Draw a round as it usually goes {stub}."""
     return {{"points": {{name: dice.randrange(0, 30, 5) for name in table.players}}}}
 '''
 
@@ -275,7 +275,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.exit(2, f"{fault}\n")
     print(*(path.relative_to(ROOT) for path in written), sep="\n")
     print(
-        f"{counted(len(written), 'file')} written. “pytest -k {written[0].parent.name}” says what is still to be done."
+        f"{counted(len(written), 'file')} written. “pytest tests/games/{written[0].parent.name}” lists what is missing."
     )
 
 

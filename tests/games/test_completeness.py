@@ -116,7 +116,8 @@ def test_every_option_changes_an_example(slug: str) -> None:
         if outcome(slug, case) != outcome(slug, without(case, key))
     }
     wanted = {option.key for option in options_of(game_of(slug))} - ONLY_PLAYED
-    assert not wanted - changed, f"{slug}: no example shows what {sorted(wanted - changed)} is for"
+    left = sorted(wanted - changed)
+    assert not left, f"{slug}: no example has another answer because of {left}"
 
 
 def without(case: Mapping[str, Any], key: str) -> dict[str, Any]:

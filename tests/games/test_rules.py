@@ -74,7 +74,7 @@ def test_each_open_point_of_the_book_has_its_paragraph(slug: str) -> None:
 @GAMES
 def test_there_are_worked_examples(slug: str) -> None:
     keys = [paragraph.id.split(".")[1] for paragraph in game_of(slug).rules.paragraphs]
-    assert any(key.split("-")[0] == "example" for key in keys)
+    assert any(key.split("-")[0] == "example" for key in keys), "no paragraph with a key that begins with “example”"
 
 
 def _has_file(game: Game[Any], file: str) -> bool:

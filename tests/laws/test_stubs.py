@@ -90,6 +90,8 @@ def test_a_new_game_lists_what_it_lacks(checkout: Path) -> None:
     again = run(checkout, "tests.games", "new", "old maid")
     assert again.returncode == 2
     assert "There is a game called old-maid already" in again.stderr
+    linted = run(checkout, "ruff", "check", "companion/games/old_maid", "companion/games/__init__.py")
+    assert linted.returncode == 0, linted.stdout
     request = '{"players": ["Ann", "Bob"], "rounds": [{"points": {"Ann": 100, "Bob": 5}}]}'
     (checkout / "play.json").write_text(request)
     scored = run(checkout, "companion", "score", "old-maid", "play.json")

@@ -1,8 +1,6 @@
 """The summary of a finished play: three plays counted by hand, and what holds for all games."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,9 +24,9 @@ from companion.core.statistics.play_summary import (
     totals_by_round,
 )
 from companion.games import SLUGS, game_of
+from tests.golden import plays_of
 from tests.laws import drawn
 
-GOLDEN = Path(__file__).parents[2] / "golden"
 ENDED = "The table ended it after round 3."
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
@@ -224,7 +222,7 @@ def test_every_game_has_a_summary_within_its_scores(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_only_a_winner_is_said_to_have_never_been_caught(slug: str) -> None:
-    for play in json.loads((GOLDEN / f"{slug}.json").read_text("utf-8")):
+    for play in plays_of(slug):
         if play["version"] != game_of(slug).rules.version:
             continue
         request = {key: play[key] for key in ("players", "dealer", "sides", "options", "rounds")}

@@ -9,4 +9,5 @@ from tests.games.lists.form_fields import COMMAND, file_of, text_of
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_game_asks_what_is_recorded(slug: str) -> None:
     """Labels, help, limits and order of all fields, and the titles of the questions."""
-    assert text_of(slug) == file_of(slug).read_text("utf-8"), f"read the difference; if it is meant, run: {COMMAND}"
+    recorded = file_of(slug).read_text("utf-8") if file_of(slug).exists() else ""
+    assert text_of(slug) == recorded, f"read the difference; if it is meant, run: {COMMAND}"
