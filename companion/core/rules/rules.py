@@ -1,12 +1,13 @@
 """Rules texts: numbered paragraphs with stable ids, loaded from a game's ``rules.toml``."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from companion.cards.notation import pretty, read_card, suit_of
 from companion.core.data_files import read_toml
+from companion.core.words import listed
 
 SECTIONS = {
     "aim": "Aim",
@@ -185,14 +186,14 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
     )  # fmt: skip
 
 
-def _check_keys(where: str, item: Mapping[str, Any], known: Container[str]) -> None:
+def _check_keys(where: str, item: Mapping[str, Any], known: Collection[str]) -> None:
     """Check that parsed TOML has only known keys. ``where``: where it stands, for the message.
 
     :raises ValueError: it has another one.
     """
     unknown = [key for key in item if key not in known]
     if unknown:
-        raise ValueError(f"{where}: unknown key {min(unknown)}")
+        raise ValueError(f"{where}: unknown key {min(unknown)}; allowed are {listed(sorted(known))}")
 
 
 def _with_tuples(item: Mapping[str, Any]) -> dict[str, Any]:

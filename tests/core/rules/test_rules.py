@@ -125,7 +125,10 @@ def test_a_picture_has_cards_backs_empty_places_and_words() -> None:
         ({"middle": {}}, "toy/rules.toml: unknown key middle"),
         ({"quick": {"dcek": "one pack"}}, "toy/quick: unknown key dcek"),
         ({"deal": {"cards": {"text": " "}}}, "toy/deal.cards has no text"),
-        ({"deal": {"cards": {"text": "Five.", "opne": True}}}, "toy/deal.cards: unknown key opne"),
+        (
+            {"deal": {"cards": {"text": "Five.", "opne": True}}},
+            "toy/deal.cards: unknown key opne; allowed are asked, open, ",
+        ),
         (drawn(["7h"], alt=" "), "toy/deal.cards: a picture has alt, a sentence, and rows, each with its places"),
         (drawn(), "toy/deal.cards: a picture has alt, a sentence, and rows, each with its places"),
         (drawn(["7h"], []), "toy/deal.cards: a picture has alt, a sentence, and rows, each with its places"),
