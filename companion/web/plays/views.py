@@ -1,6 +1,7 @@
 """The pages of a play: its sheet, saving rounds, the draft of the coming one, ending, and looking closer."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask import (
@@ -118,25 +119,26 @@ def save_round(key: str) -> ResponseReturnValue:
     state, draft, _ = play_with_draft_or_404(key)
     form = RoundForm()
     entry = submitted_entry(state, state.sheet.table, form.sent)
+    page = partial(sheet_page, typed=entry, at_once=True)
     if form.is_shown_again:
         wants_preview = form.more.data == "preview"
         preview = preview_of(state, _card_values(state), entry) if wants_preview else None
-        return sheet_page(state, typed=entry, preview=preview)
+        return page(state, preview=preview)
     is_as_seen = form.revision == state.revision or is_round_as_seen(state, form.revision, None)
     if not state.over and (is_as_seen or state.pending_findings):  # otherwise the store finds what others changed
         problems = missing_answers(state, state.sheet.table, entry)
         if problems:
-            return sheet_page(state, typed=entry, problems=_with_cause_hint(state, problems)), 422
+            return page(state, problems=_with_cause_hint(state, problems)), 422
         cards = values_from_draft(state, draft)
         contradicted = contradictions(state, cards, entry)
         if cards is not None and contradicted and form.despite.data != cards.mark:  # it has the mark once confirmed
-            return sheet_page(state, typed=entry, problems=tuple(contradicted), contradicts_cards=True), 422
-    show_again(lambda: sheet_page(state, typed=entry))
+            return page(state, problems=tuple(contradicted), contradicts_cards=True), 422
+    show_again(lambda: page(state))
     outcome = store.save_round(current_member(), state, slot=None, entry=entry, **form.edit_args)
     if isinstance(outcome, Refused) and not state.details.discarded:
-        return sheet_page(state, typed=entry, problems=_with_cause_hint(state, outcome.problems)), 422
+        return page(state, problems=_with_cause_hint(state, outcome.problems)), 422
     if isinstance(outcome, PlayStale):
-        return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
+        return page(outcome.state, conflict=outcome), 409
     return response_after_edit(outcome, key)
 
 

@@ -77,6 +77,18 @@ def test_typed_values_stay_on_the_page_that_refuses_them(table: Table) -> None:
         assert MARKUP not in page
 
 
+@pytest.mark.parametrize(("more", "status"), [({}, 422), ({"more": "preview"}, 200), ({"base": "0"}, 409)])
+def test_bids_sent_without_a_result_come_back_with_the_result_still_asked_for(
+    club: Club, more: dict[str, str], status: int
+) -> None:
+    rage = club.start("rage", ["Ann", "Bob"])
+    answer = rage.post("/rounds", {"bid.0": "4", "bid.1": "6", **more})
+    assert answer.status_code == status
+    assert 'name="bid.1" value="6" checked' in answer.text
+    assert 'name="tricks.0"' in answer.text
+    assert "Save round 1" in answer.text
+
+
 @pytest.mark.parametrize("base", ["", "x", "-1", "0", "1", "99", "2.0", "9" * 50, "٢", "\0"])
 @pytest.mark.parametrize("path", ["/rounds", "/rounds/1/edit", "/rounds/1/remove", "/undo", "/end", "/players"])
 def test_a_save_from_an_outdated_page_says_what_changed(table: Table, path: str, base: str) -> None:
