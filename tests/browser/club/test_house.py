@@ -164,6 +164,16 @@ def test_the_paragraphs_on_the_card_have_room_for_a_thumb(phone: Phone) -> None:
         assert min(box["width"], box["height"]) >= 44
 
 
+def test_buttons_under_one_another_stand_as_close_as_elsewhere(small: Phone) -> None:
+    propose(small, small.start_club(), 30, "Nobody sings.")
+    agree(small, "Ann")
+    edges = small.page.locator(".more .button").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.top, box.bottom])"
+    )
+    assert len(edges) == 2
+    assert 8 <= edges[1][0] - edges[0][1] <= 16
+
+
 @pytest.fixture(scope="module")
 def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size, and the addresses of all pages about house rules, full of long words."""
