@@ -45,6 +45,38 @@ def test_a_name_stands_in_the_middle_of_its_chip(phone: Phone) -> None:
     assert all(abs(one - other) < 2 for one, other in zip(chips, names, strict=True))
 
 
+LONG_NAMES = ("Bartholomäus Maximilian von Hohe", "Wilhelmina-Charlotte Feathersto")
+
+ROOM_ABOVE = """all => all.map(one => {
+  const words = document.createRange();
+  words.selectNodeContents(one.querySelector('bdi'));
+  return words.getBoundingClientRect().top - one.getBoundingClientRect().top; })"""
+"""How far the first name in each of some elements stands below its upper edge."""
+
+
+def test_a_name_of_two_lines_has_room_in_its_chip_and_in_the_preview(small: Phone) -> None:
+    small.start_play("rage", LONG_NAMES, {"first_hand": 2})
+    small.chip("bid.0", 1)
+    small.chip("bid.1", 1)
+    small.save()
+    preview = small.page.locator(".gives > summary")
+    expect(preview).to_be_visible()
+    assert preview.evaluate_all(ROOM_ABOVE)[0] >= 4
+    small.open_from_sheet("Who plays")
+    chips = small.page.locator(".peek .chips :is(span, a):has(> .in + bdi)").evaluate_all(ROOM_ABOVE)
+    assert len(chips) >= 2
+    assert min(chips) >= 4
+
+
+def test_a_name_has_more_room_than_its_place_in_the_setup(small: Phone) -> None:
+    small.start_play("rage", LONG_NAMES)
+    small.page.goto(f"{small.page.url}/setup")
+    name, place = small.page.locator("#name-0").bounding_box(), small.page.locator("#place-0").bounding_box()
+    assert name
+    assert place
+    assert name["width"] > 1.5 * place["width"]
+
+
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_long_label_of_a_key_is_read_whole(phone: Phone, width: int) -> None:
     sit_down(phone, "pay-me")
