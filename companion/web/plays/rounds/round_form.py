@@ -200,7 +200,9 @@ def _form(
         for item in first:
             bids = values.get(item.key)
             if item.hints.aim and item.hints.aim.exact and isinstance(bids, dict):
-                notes[item.hints.aim.result] = {name: f"{item.label.lower()} {bid}" for name, bid in bids.items()}
+                notes[item.hints.aim.result] = {
+                    name: on_one_line(item.label.lower(), bid) for name, bid in bids.items()
+                }
     _, adjust = shared_fields_of(state.game, table)
     correction = adjust.of(group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),))
     asked = [*shown, correction] if phase != 1 else list(shown)

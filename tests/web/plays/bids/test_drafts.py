@@ -32,6 +32,7 @@ def test_bids_are_seen_by_all_phones_and_saved_with_the_round(club: Club) -> Non
     assert table.post("/draft", {**bids, "lock": "on"}).status_code == 303
     page = club.organiser.get(table.url).text
     assert "Ann 4, Bob 3, Cyd 3" in page.replace("\N{NO-BREAK SPACE}", " ")
+    assert "bid\N{NO-BREAK SPACE}4" in page, "beside the tricks of Ann"
     assert "Save round 1" in page
     assert table.post("/rounds", {**bids, "tricks.0": "4", "tricks.1": "3", "tricks.2": "3"}).status_code == 303
     assert table.state.sheet.table.totals == {"Ann": 14, "Bob": 13, "Cyd": 13}
