@@ -11,10 +11,12 @@ from tests.browser.phone import FLAGS, PATIENCE, Phone, new_phone
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("Ann", "Bartholomäus der Lange", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim", "Lee")
-POINTS = (-5_000, 61_728, -11, 7, 1_250, 0, 33, -400, 50_000, 5, -1, 250)
-LATER = (-7_345, 61_728, -11, 7, 1_250, 0, 33, -400, 50_000, 5, -1, 250)
+WORD = "Donaudampfschifffahrtsgesellsch"
+NAMES = ("Ann", "Bartholomäus der Lange", WORD, "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim", "Lee")
+POINTS = (-5_000, 61_728, 41_152, 7, 1_250, 0, 33, -400, 50_000, 5, -1, 250)
+LATER = (-7_345, 61_728, 41_152, 7, 1_250, 0, 33, -400, 50_000, 5, -1, 250)
 """After two rounds Ann has −12,345 and the second 123,456."""
+WIDE = (99_999, -99_999, 99_998, -99_998, 0, 0, 0, 0, 0, 0, 0, 0)
 SHORT = (-5, 9, 3, 2, 1, 0, 3, -4, 5, 5, -1, 2)
 WIDTHS = (320, 360, 390)
 PAPER = 718
@@ -46,6 +48,20 @@ FAULTS = r"""() => {
   if (width > there) found.add(`the page is ${width} wide`);
   return [...found];
 }"""
+
+GAPS = """() => [...document.querySelectorAll('.rounds tbody tr')].flatMap(row => {
+  const boxes = [...row.querySelectorAll('.change')].map(one => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getBoundingClientRect();
+  });
+  return boxes.slice(1).map((box, before) => box.left - boxes[before].right);
+})"""
+"""How far the points of a round stand from those beside them."""
+
+LINES = """() => Object.values(Object.groupBy(document.querySelectorAll('.in-short .one'),
+  one => Math.round(one.getBoundingClientRect().top))).map(line => line.length)"""
+"""How many players stand in each line of the short board."""
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +135,23 @@ def test_no_number_breaks_in_the_sheet_that_comes_up(reader: BrowserContext, pla
     page.locator(".total").first.tap()
     page.locator("dialog").wait_for()
     assert not page.evaluate(FAULTS)
+
+
+def test_long_points_of_two_players_stand_apart(home: Phone, plays: dict[str, str]) -> None:
+    home.page.goto(written(home, plays["club"], 8, WIDE, WIDE))
+    gaps = home.page.evaluate(GAPS)
+    assert len(gaps) == 2 * 7
+    assert min(gaps) >= 4
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nobody_stands_alone_in_a_line_of_the_short_board(home: Phone, plays: dict[str, str], width: int) -> None:
+    for count in range(9, 13):
+        home.page.goto(written(home, plays["club"], count))
+        home.page.set_viewport_size({"width": width, "height": 844})
+        lines = home.page.evaluate(LINES)
+        assert sum(lines) == count
+        assert max(lines) - min(lines) <= 1
 
 
 def test_letters_are_as_large_as_was_asked_for(reader: BrowserContext, request: pytest.FixtureRequest) -> None:

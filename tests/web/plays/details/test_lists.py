@@ -20,7 +20,7 @@ def test_a_list_has_pages_of_24_plays_under_their_days(club: Club) -> None:
     club.organiser.post(f"{club.url}/zone", {"zone": "America/New_York"})
     page, address = club.viewer.get(f"{club.url}/plays").text, f"{club.url}/plays"
     rage = "Rage round 1 Ann 0, Bob 0"
-    assert page.count("</bdi>&nbsp;0") == 2 * 24, "no line breaks between a name and its total"
+    assert page.count('</bdi>&nbsp;<span class="unbroken">0') == 2 * 24, "no line breaks between a name and its total"
     [_, listed] = words(main_of(page)).split(" Show these games ")
     assert listed == f"Wed 1 January 2025 {' '.join([rage] * 23)} Tue 31 December 2024 {rage} Older Discarded games"
     newest = [(rage, play.url) for play in plays[:0:-1]]
