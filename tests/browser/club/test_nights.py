@@ -214,6 +214,17 @@ def test_one_tap_shows_one_line_of_a_chart_alone(browser: Browser, server: Serve
     phone.context.close()
 
 
+def test_the_initial_at_the_end_of_a_dashed_line_has_a_whole_circle(phone: Phone) -> None:
+    club = phone.start_club()
+    rounds = [{f"tricks.{seat}": 5 if seat == winner else 0 for seat in range(3)} for winner in (0, 1)]
+    phone.new_play(club, "raise-the-stakes", THREE, rounds=rounds, ended=True)
+    phone.page.goto(f"{club}/nights")
+    phone.press(phone.page.locator(".list .line").first)
+    line = phone.page.locator(".chart .line.d1")
+    expect(line.locator("path").first).not_to_have_css("stroke-dasharray", "none")
+    expect(line.locator("circle")).to_have_css("stroke-dasharray", "none")
+
+
 def test_a_night_on_paper_shows_its_plays_and_no_buttons(phone: Phone) -> None:
     club = phone.start_club()
     play_to_its_end(phone)
