@@ -9,6 +9,33 @@ from tests.browser.phone import Phone, wait_until
 pytestmark = pytest.mark.browser
 
 
+CUT = """() => [...document.querySelectorAll('.name')].filter(name => {
+  const [disc, whole] = [name.querySelector('.in'), name].map(one => one.getBoundingClientRect());
+  return disc.top < whole.top || disc.bottom > whole.bottom;
+}).map(name => name.innerText)"""
+"""The names of which a part is cut off."""
+
+
+def test_two_long_winners_leave_room_for_the_title_and_all_names(
+    phone: Phone, browser: Browser, server: Server
+) -> None:
+    names = ["Bartholomäus Maximilian", "Wilhelmina-Charlotte", *(f"Öyvind {letter}" for letter in "ABCDEFGHIJ")]
+    club = phone.start_club()
+    points = {f"points.{seat}": 99_999 if seat < 2 else 0 for seat in range(12)}
+    play = phone.new_play(club, "any-other-game", names, rounds=[points], ended=True)
+    phone.page.goto(f"{play}/screen")
+    phone.press(phone.page.get_by_role("button", name="Make a link"))
+    link = phone.page.locator(".screen-address a").get_attribute("href")
+    assert link is not None
+    television = browser.new_context(viewport={"width": 1280, "height": 720}).new_page()
+    television.goto(server.address + "/s/" + link.rpartition("/")[2])
+    title = television.locator(".title").bounding_box()
+    assert title is not None
+    assert title["height"] < 720 / 8
+    assert television.evaluate(CUT) == []
+    television.context.close()
+
+
 def test_a_television_follows_a_play_by_itself_until_its_link_is_taken_back(
     phone: Phone, browser: Browser, server: Server
 ) -> None:
