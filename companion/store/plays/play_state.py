@@ -145,6 +145,16 @@ class PlayState:
         return self.stored_outcome is not None or is_over(self.sheet, self.ended)
 
     @property
+    def goes_on(self) -> bool:
+        """Whether it is neither over nor discarded."""
+        return not self.over and not self.details.discarded
+
+    @property
+    def has_coming_round(self) -> bool:
+        """Whether another round comes: the play is not over, and no earlier round has to be corrected."""
+        return not self.over and self.sheet.refusal is None
+
+    @property
     def outcome(self) -> Outcome | None:
         """The outcome: as stored at the end, or by today's rules. None: the play is not over."""
         return self.stored_outcome or outcome_of(self.sheet, self.ended)

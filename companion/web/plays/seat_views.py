@@ -33,7 +33,7 @@ def players(key: str) -> ResponseReturnValue:
     """Show who plays, who may join and whose seat can be taken over, or add a new player."""
     form, state = SitDownForm(), play_of(key)
     if not form.is_submitted():
-        return redirect_to_sheet(key) if state.over or state.details.discarded else _players_page(state, form)
+        return _players_page(state, form) if state.goes_on else redirect_to_sheet(key)
     show_again(lambda: _unsaved_player_page(state, form))
     outcome = seating.add_player(current_member(), state, name=form.name.data, **form.edit_args)
     conflict = (
@@ -103,7 +103,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
 
 def _can_hand_on(state: PlayState, seat: int) -> bool:
     """Return whether somebody can take over a seat of a play."""
-    return not state.over and not state.details.discarded and seat < len(state.seats)
+    return state.goes_on and seat < len(state.seats)
 
 
 @seats.route("/buy", methods=["GET", "POST"])

@@ -26,7 +26,7 @@ from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.access.guard import current_member, for_writers, new_client_id
 from companion.web.plays.pages import play_of, refusal_text, response_after_edit
-from companion.web.plays.tricks.followed_round import is_closed, is_entered_by_tricks
+from companion.web.plays.tricks.followed_round import is_entered_by_tricks
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import ruling_draft
 from companion.web.support.form_base import RevisionForm, show_again
@@ -153,7 +153,7 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState | Non
 
 def _hand_endpoint(state: PlayState) -> str:
     """Return the endpoint of the page where the hand goes on: trick by trick if cards were entered, else the sheet."""
-    if is_entered_by_tricks(state.game) and not is_closed(state) and round_cards.coming_cards(state).data:
+    if is_entered_by_tricks(state.game) and state.has_coming_round and round_cards.coming_cards(state).data:
         return "tricks.page"
     return "plays.sheet"
 

@@ -60,7 +60,7 @@ def _entered_before_hand(
     """
     by_name: dict[str, list[tuple[str, str]]] = {}
     of_all: list[str] = []
-    if state.over or state.sheet.refusal is not None:
+    if not state.has_coming_round:
         return by_name, of_all
     for item in open_fields(state.game.scoring.fields(table), locked=False):
         value = given.get(item.key)

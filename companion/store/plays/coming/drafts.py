@@ -186,7 +186,7 @@ def is_secret(state: PlayState, draft: DraftState | None) -> bool:
 
 def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...]:
     """Return the fields whose bids are still secret; empty if the play has none. ``data``: the values of the draft."""
-    if not state.details.secret or state.over or state.sheet.refusal is not None:
+    if not state.details.secret or not state.has_coming_round:
         return ()
     fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, locked=False)))
     return tuple(item for item in sealable_fields(fields) if item.key not in data)

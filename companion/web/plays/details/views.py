@@ -124,7 +124,7 @@ def totals(key: str) -> ResponseReturnValue:
 
 def _can_take_totals(state: PlayState) -> bool:
     """Return whether a play can take final totals: it is open and has no rounds."""
-    return not state.slots and not state.over and not state.details.discarded
+    return state.goes_on and not state.slots
 
 
 def _totals_page(state: PlayState, form: TotalsForm) -> str:
@@ -144,7 +144,7 @@ def correct_setup(key: str) -> ResponseReturnValue:
     given_sides = sides if sides and sides != usual_sides(names) else ()  # the others are called after their players
     form = CorrectSetupForm(dealer=str(names.index(state.setup.dealer)), side=given_sides)
     if not form.is_submitted():
-        return redirect_to_sheet(key) if state.over or state.details.discarded else _setup_page(state, form)
+        return _setup_page(state, form) if state.goes_on else redirect_to_sheet(key)
     options = EntryForm(state.game.options_for(names), formdata=form.sent).entry()
     show_again(lambda: _setup_page(state, form, options))
     outcome = seating.correct_seats(
@@ -156,9 +156,9 @@ def correct_setup(key: str) -> ResponseReturnValue:
         sides=form.sides,
         **form.edit_args,
     )
-    if isinstance(outcome, Refused) and not state.over and not state.details.discarded:
+    if isinstance(outcome, Refused) and state.goes_on:
         return _setup_page(state, form, options, outcome.problems), 422
-    if isinstance(outcome, PlayStale) and not outcome.state.over and not outcome.state.details.discarded:
+    if isinstance(outcome, PlayStale) and outcome.state.goes_on:
         return _setup_page(outcome.state, form, options, (Problem("", CONFLICT_TEXT),)), 409
     return response_after_edit(outcome, key)
 

@@ -95,7 +95,7 @@ def coming_round_form(
     ``typed``, ``problems``: the refused entry; ``at_once``: ask for bids together with the results, as it is always
     done if one answer holds for all; ``from_cards``: the values that follow from the entered cards.
     """
-    if state.over or state.sheet.refusal is not None or state.details.discarded or is_secret(state, draft):
+    if not state.goes_on or not state.has_coming_round or is_secret(state, draft):
         return None
     absent = players_sitting_out(state, draft)
     if typed is not None and isinstance(typed.get("absent"), list):
@@ -278,7 +278,7 @@ class EnteredBeforeHand(NamedTuple):
 
 def entered_before_hand(state: PlayState, draft: DraftState | None) -> EnteredBeforeHand:
     """Return what was entered for the coming round before the hand is played."""
-    if state.over or state.sheet.refusal is not None:
+    if not state.has_coming_round:
         return EnteredBeforeHand()
     if is_secret(state, draft):
         return EnteredBeforeHand(bidding=secret_progress(state, draft))

@@ -17,7 +17,7 @@ from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.play_state import PlayState
 from companion.web.plays.rounds.missing_answers import asked_fields_of
 from companion.web.plays.rounds.round_form import field_text
-from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_closed, is_entered_by_tricks
+from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_entered_by_tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def values_from_draft(state: PlayState, draft: DraftState | None) -> CardValues 
     if (
         draft is None
         or not round_cards.has_any_card(draft.cards.data)
-        or is_closed(state)
+        or not state.has_coming_round
         or not is_entered_by_tricks(state.game)
     ):
         return None

@@ -53,11 +53,6 @@ def has_cards(state: PlayState, slot: int) -> bool:
     return is_entered_by_tricks(state.game) and round_cards.cards_of_round(state, slot) is not None
 
 
-def is_closed(state: PlayState) -> bool:
-    """Return whether a play has no coming round, because it is over or an earlier round has to be corrected."""
-    return state.over or state.sheet.refusal is not None
-
-
 def follow_round(state: PlayState, draft: DraftState | None, mark: int = 0) -> FollowedRound:
     """Return the coming round of a play, followed through its cards."""
     table = drafts.coming_table(state, draft)
@@ -73,7 +68,7 @@ def follow_round(state: PlayState, draft: DraftState | None, mark: int = 0) -> F
 
 def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     """Return the raw facts of a question to the referee that follow from the entered cards."""
-    if not is_entered_by_tricks(state.game) or is_closed(state):
+    if not is_entered_by_tricks(state.game) or not state.has_coming_round:
         return {}
     followed = follow_round(state, drafts.draft_of(state))
     return followed.umpire.facts_for(situation, followed.fall, followed.course)

@@ -26,7 +26,7 @@ from companion.web.plays.pages import (
 )
 from companion.web.plays.rounds.round_form import table_before
 from companion.web.plays.tricks.card_values import CardValues, values_from_cards
-from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_closed, is_entered_by_tricks
+from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_entered_by_tricks
 from companion.web.plays.tricks.forms import TrickForm
 from companion.web.plays.tricks.pages import (
     breach_notices,
@@ -65,7 +65,7 @@ def page(key: str) -> ResponseReturnValue:
     """
     found = _play_or_404(key)
     state, form = found.state, TrickForm()
-    if is_closed(state):
+    if not state.has_coming_round:
         return redirect_to_sheet(key)
     followed = follow_round(*found)
     if not form.is_submitted():
