@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from companion.core.entry.problems import Problem
+from companion.core.game.game import Game
+from companion.core.game.table import Setup
 from companion.core.money.currency import Currency, currency_of
 from companion.core.money.stakes import read_stake
 from companion.store.access.roles import Member, require_organiser
@@ -13,7 +15,7 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, Play
 from companion.store.database.writing import bump_club_mark, writing
 from companion.store.money.play_stakes import stake_to_log
-from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
+from companion.store.plays.play_state import STATE_KEY, state_of
 
 
 class MoneySettings(NamedTuple):
@@ -45,12 +47,7 @@ def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
     return state_of(*row).stake
 
 
-def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """Read a stake for a play from raw JSON; return it as a play stores it, and all problems.
-
-    Empty: no stake; None: there are problems.
-    """
-    stake, problems = read_stake(raw, holders=len(play.setup.names), unit=play.game.totals.unit)
-    if problems:
-        return None, problems
-    return stake_to_log(stake, settings_of(member.club_id).currency), []
+def stake_for(club_id: int, game: Game[Any], setup: Setup, raw: object) -> tuple[dict[str, Any], list[Problem]]:
+    """Read a stake for a play from raw JSON; return it as a play stores it, empty for no stake, and all problems."""
+    stake, problems = read_stake(raw, holders=len(setup.names), unit=game.totals.unit)
+    return stake_to_log(stake, settings_of(club_id).currency), problems

@@ -104,8 +104,8 @@ def test_the_stake_can_be_changed_later_and_undone(club: Club) -> None:
 def test_a_wrong_stake_is_refused(club: Club) -> None:
     table = Table(club.scorer)
     for wrong in (Stake("chips", 5), Stake("places", amounts=(5, -5)), Stake("fixed", 0)):
-        found, problems = settings.stake_for(table.member, table.state, wrong.json)
-        assert found is None
+        found, problems = settings.stake_for(table.member.club_id, table.state.game, table.state.setup, wrong.json)
+        assert found == {}
         assert {problem.field for problem in problems} == {"stake"}
 
 
@@ -116,8 +116,8 @@ def test_a_new_stake_has_the_currency_of_the_club(club: Club) -> None:
     assert settings.settings_of(there) == (DRINKS, False)
     state = Table(club.scorer).state
     wish = {"kind": "fixed", "amount": 2}
-    assert settings.stake_for(club.scorer, state, wish) == ({**wish, "currency": "drinks"}, [])
-    assert settings.stake_for(club.scorer, state, None) == ({}, [])
+    assert settings.stake_for(there, state.game, state.setup, wish) == ({**wish, "currency": "drinks"}, [])
+    assert settings.stake_for(there, state.game, state.setup, None) == ({}, [])
 
 
 def test_chips_are_settled_without_purchases(club: Club) -> None:

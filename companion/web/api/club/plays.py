@@ -9,12 +9,10 @@ from msgspec.structs import asdict
 
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import is_absent
-from companion.core.money.stakes import read_stake
 from companion.core.play.setups import read_setup
 from companion.core.words import counted, quoted
 from companion.games import SLUGS, game_of
-from companion.store.money.play_stakes import stake_to_log
-from companion.store.money.settings import settings_of, stake_for
+from companion.store.money.settings import stake_for
 from companion.store.nights.night_state import night_by_key
 from companion.store.plays import seating, starting
 from companion.store.plays.change_details import DetailChanges, change_details
@@ -47,9 +45,9 @@ def start_play(sent: PlayStart) -> WrittenPlay:
         raise UnusableError([Problem("game", f"There is no game called “{quoted(sent.game)}”.")], _NOT_STARTED)
     game = game_of(sent.game)
     setup, problems = read_setup(game, asdict(sent))
-    stake = None
+    stake: Mapping[str, Any] = {}
     if setup is not None:
-        stake, faults = read_stake(sent.stake, holders=len(setup.names), unit=game.totals.unit)
+        stake, faults = stake_for(current_club_id(), game, setup, sent.stake)
         problems += faults
     if problems:
         raise UnusableError(problems, _NOT_STARTED)
@@ -60,7 +58,7 @@ def start_play(sent: PlayStart) -> WrittenPlay:
         dealer=_none_if_absent(sent.dealer),
         options=_none_if_absent(sent.options) or {},
         sides=_none_if_absent(sent.sides),
-        stake=stake_to_log(stake, settings_of(current_club_id()).currency),
+        stake=stake,
         played_at=sent.played_at,
         client_id=sent.client_id,
     )
@@ -174,14 +172,15 @@ def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResu
 @play_operation("PATCH", "", PlayChange, even_discarded=True)
 def change_play(state: PlayState, sent: PlayChange, edit_args: EditArgs) -> PlayResult:
     """Change what is said about a play beside its rounds."""
-    stake, problems = stake_for(current_member(), state, None if sent.stake is UNSET else sent.stake)
+    wanted = None if sent.stake is UNSET else sent.stake
+    stake, problems = stake_for(current_club_id(), state.game, state.setup, wanted)
     if problems:
         raise UnusableError(problems)
     details: DetailChanges = {}
     if sent.counts is not None:
         details["counts"] = sent.counts
     if sent.stake is not UNSET:
-        details["stake"] = stake or {}
+        details["stake"] = stake
     if sent.night is not UNSET:
         details["night"] = _night_id(sent.night)
     if sent.played_at is not UNSET:
