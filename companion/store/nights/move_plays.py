@@ -18,9 +18,9 @@ from companion.store.log.events import LoggedEvent, effective_events, events_of,
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult
 from companion.store.log.write_results import refusal
 from companion.store.money.money_log import MONEY
-from companion.store.nights import night_state
 from companion.store.nights.find_night import insert_night
 from companion.store.nights.night_state import (
+    BACK,
     CAME,
     NIGHT,
     NOTES_LETTERS,
@@ -153,11 +153,17 @@ def _carry_out(member: Member, decide: Decide, client_id: str) -> WriteResult:
     return write_to_night(member, client_id, decide, move_all)
 
 
-def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> bool:
-    """Undo or redo an event about a night, and move its plays accordingly; return whether it is in force afterwards.
+def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> None:
+    """Undo an event about a night, or if it is undone, redo it by undoing its undo; its plays move accordingly.
 
     Plays that somebody has moved elsewhere since stay there. ``client_id``: the id of the request.
     """
+
+    def decide(connection: Connection) -> Decision:
+        events = events_of_night(night.id, member.club_id, connection)
+        gone = undone_seqs(events)
+        undos = [one.seq for one in events if one.undoes == event.seq and one.seq not in gone]
+        return NewEvent(NIGHT, night.id, BACK, undoes=undos[-1] if undos else event.seq)
 
     def move_all(connection: Connection, _: LoggedEvent) -> None:
         is_in_force = event.seq not in undone_seqs(events_of_night(night.id, night.club_id, connection))
@@ -165,7 +171,7 @@ def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, clien
             origin, goal = (before, night.id) if is_in_force else (night.id, before)
             _move_play(connection, member, play, origin, goal, client_id)
 
-    return night_state.undo_or_redo(member, night, event, client_id, move_all)
+    write_to_night(member, client_id, decide, move_all)
 
 
 def _moved_plays(event: LoggedEvent) -> dict[int, int]:

@@ -344,25 +344,3 @@ def find_undoable(night: NightState, key: str) -> LoggedEvent | None:
     """Return the event of a night with this key if people can undo and redo it; else None."""
     event = event_of(night.club_id, subject_is(NIGHT, night.id), Event.key == key, Event.kind == TOLD)
     return None if event is None or "shared" in event.data else event
-
-
-def undo_or_redo(
-    member: Member,
-    night: NightState,
-    event: LoggedEvent,
-    client_id: str,
-    also: Callable[[Connection, LoggedEvent], object],
-) -> bool:
-    """Undo an event, or if it is undone, redo it by undoing its undo; return whether it is in force afterwards.
-
-    ``client_id``: the id of the request; ``also``: see ``write_to_night``.
-    """
-
-    def decide(connection: Connection) -> Decision:
-        events = events_of_night(night.id, member.club_id, connection)
-        gone = undone_seqs(events)
-        undos = [one.seq for one in events if one.undoes == event.seq and one.seq not in gone]
-        return NewEvent(NIGHT, night.id, BACK, undoes=undos[-1] if undos else event.seq)
-
-    write_to_night(member, client_id, decide, also)
-    return event.seq not in undone_seqs(events_of_night(night.id, night.club_id))
