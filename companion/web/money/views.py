@@ -19,7 +19,7 @@ from companion.store.money.corrections import plays_corrected_since
 from companion.store.money.money_log import NightMoney
 from companion.store.money.play_stakes import MOST_SETTLED, currency_of_play, stake_of, stake_to_log
 from companion.store.money.settings import set_money_settings, settings_of
-from companion.store.nights.night_state import NightState, night_by_key, night_of_play
+from companion.store.nights.night_state import NightState, night_of_play
 from companion.store.plays.edits.commands import edit_details
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.play_details import STAKE
@@ -27,6 +27,7 @@ from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_organisers, for_writers
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
+from companion.web.nights.pages import night_or_404
 from companion.web.plays.pages import play_of, refusal_text, response_after_edit
 from companion.web.support.form_base import choices_of, show_again
 from companion.web.support.requests.not_found import or_404
@@ -106,15 +107,10 @@ def money_of_play(key: str) -> ResponseReturnValue:
     return redirect(url_for("money.night_money", night=night.key), 302)
 
 
-def _night_or_404(key: str) -> NightState:
-    """Return the night with this key; abort with 404 if there is none."""
-    return or_404(night_by_key(current_club_id(), key))
-
-
 @money.get("/nights/<night>/money")
 def night_money(night: str) -> ResponseReturnValue:
     """Show the open amounts and the payments of a night."""
-    return _night_page(_night_or_404(night))
+    return _night_page(night_or_404(night))
 
 
 def _night_page(night: NightState, form: PaymentForm | None = None) -> str:
@@ -141,7 +137,7 @@ def _payers(night_money: NightMoney) -> list[str]:
 @money.post("/nights/<night>/payments")
 def record_payment(night: str) -> ResponseReturnValue:
     """Record a payment that was typed, or a suggested one, whose amount is sent as ``units``."""
-    state, form = _night_or_404(night), PaymentForm()
+    state, form = night_or_404(night), PaymentForm()
     show_again(lambda: _night_page(state, form))
     currency = currency_of(form.currency.data) if form.currency.raw_data else settings_of(current_club_id()).currency
     is_suggested = bool(form.units.raw_data)
@@ -174,7 +170,7 @@ def _flash_written(done: Written) -> None:
 @money.post("/nights/<night>/payments/back")
 def undo_money_step(night: str) -> ResponseReturnValue:
     """Undo a payment or a carry-over."""
-    state, form = _night_or_404(night), PaymentForm()
+    state, form = night_or_404(night), PaymentForm()
     outcome = payments.take_back(current_member(), form.key.data, form.client_id.data)
     return _redirect_or_refuse(outcome, lambda: _night_page(state), UNDONE_TEXT, "money.night_money", night=night)
 
@@ -182,7 +178,7 @@ def undo_money_step(night: str) -> ResponseReturnValue:
 @money.post("/nights/<night>/carry")
 def carry_over(night: str) -> ResponseReturnValue:
     """Carry open amounts over to the next night."""
-    state, form = _night_or_404(night), PaymentForm()
+    state, form = night_or_404(night), PaymentForm()
     outcome = payments.carry(current_member(), state, form.client_id.data)
     message = "Carried over: this will be settled with the next night."
     return _redirect_or_refuse(outcome, lambda: _night_page(state), message, "money.night_money", night=night)

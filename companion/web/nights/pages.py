@@ -21,8 +21,10 @@ from companion.store.plays import play_lists
 from companion.store.plays.play_state import PlayState, load_play
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
+from companion.web.access.guard import current_club_id
 from companion.web.people.statistics import Chart, totals_chart
 from companion.web.support.rendering.filters import ordinal
+from companion.web.support.requests.not_found import or_404
 from companion.web.support.static.drawings import drawing
 
 NEAR = timedelta(hours=12)
@@ -102,6 +104,11 @@ class ShownNight:
     def title(self) -> str:
         """The name of the night, or its date."""
         return self.night.details.name or day_text(self.night.date)
+
+
+def night_or_404(key: str) -> NightState:
+    """Return the night with this key; abort with 404 if the club has none."""
+    return or_404(night_state.night_by_key(current_club_id(), key))
 
 
 def _match_score(title: str, states: Sequence[PlayState]) -> str:

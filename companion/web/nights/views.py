@@ -17,7 +17,7 @@ from companion.store.plays.play_lists import club_mark
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.chat_text import chat_text
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
-from companion.web.nights.pages import picture_of_night, shown_night
+from companion.web.nights.pages import night_or_404, picture_of_night, shown_night
 from companion.web.support.form_base import MOST_OFFERED, IdempotentForm, SwitchForm, choices_of
 from companion.web.support.links import absolute_url
 from companion.web.support.page_cache import cached_page
@@ -35,11 +35,6 @@ OWN_NIGHT = "own"
 
 NIGHTS_TO_OFFER = 6
 """How many nights before and after one are offered for moving plays."""
-
-
-def _night_or_404(key: str) -> NightState:
-    """Return the night with this key; abort with 404 if there is none."""
-    return or_404(night_state.night_by_key(current_club_id(), key))
 
 
 # All nights.
@@ -127,7 +122,7 @@ def _redirect_after_change(done: Written, night: NightState) -> ResponseReturnVa
 @for_writers
 def edit(key: str) -> ResponseReturnValue:
     """Show the form for the details of a night, and its changes, or save the details."""
-    night = _night_or_404(key)
+    night = night_or_404(key)
     known, played = night.details, night_state.players_of_night(night.id).values()
     known_names = night_state.present_names(night, played)
     form = NightForm(name=known.name, place=known.place, notes=known.notes, dated=night.date, present=known_names)
@@ -165,7 +160,7 @@ def _conflict_error(night: NightState, name: str) -> str:
 @nights.post("/<key>/steps/<step>/back")
 def undo_or_redo(key: str, step: str) -> ResponseReturnValue:
     """Undo a change of a night, or redo it."""
-    night, form = _night_or_404(key), IdempotentForm()
+    night, form = night_or_404(key), IdempotentForm()
     change = or_404(night_state.find_undoable(night, step))
     move_plays.undo_or_redo(current_member(), night, change, client_id=form.client_id.data)
     return _redirect_to_night(night, step)
@@ -178,7 +173,7 @@ def undo_or_redo(key: str, step: str) -> ResponseReturnValue:
 @for_writers
 def move_or_merge(key: str, what: str) -> ResponseReturnValue:
     """Show the form that moves plays of a night or merges the night with another, or do so."""
-    night, form = _night_or_404(key), MoveForm(plays=request.args.getlist("play"))
+    night, form = night_or_404(key), MoveForm(plays=request.args.getlist("play"))
     form.check(lambda: _move_or_merge_page(what, night, form))
     target = night_state.night_by_key(current_club_id(), form.to.data)
     client_id = form.client_id.data
@@ -211,7 +206,7 @@ def _move_or_merge_page(what: str, night: NightState, form: MoveForm) -> str:
 @nights.route("/<key>/share", methods=["GET", "POST"])
 def share(key: str) -> ResponseReturnValue:
     """Show the text for a group chat and the public link to this night, or create or revoke the link."""
-    night, form = _night_or_404(key), SwitchForm()
+    night, form = night_or_404(key), SwitchForm()
     if form.is_submitted():
         change = night_sharing.stop_sharing if form.to.data == "off" else night_sharing.share
         change(current_member(), night, client_id=form.client_id.data)
@@ -225,7 +220,7 @@ def share(key: str) -> ResponseReturnValue:
 @nights.get("/<key>/export")
 def export(key: str) -> ResponseReturnValue:
     """Show what can be exported of a night: its table, and each of its finished games."""
-    night = _night_or_404(key)
+    night = night_or_404(key)
     over = [play.state for play in shown_night(night).plays if play.state.over]
     return render_template("nights/export.html", night=night, over=over)
 
@@ -234,6 +229,6 @@ def export(key: str) -> ResponseReturnValue:
 @long_work()
 def night_picture(key: str) -> ResponseReturnValue:
     """Send the picture of a night."""
-    shown = shown_night(_night_or_404(key))
+    shown = shown_night(night_or_404(key))
     or_404(shown.plays)
     return send_picture(picture_of_night(shown), f"night-{shown.night.date}.png")
