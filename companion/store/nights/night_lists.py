@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_
 
+from companion.core.game.ranking import leaders
 from companion.store.database.base import Moment, db, now
 from companion.store.database.caches.poll_cache import Mark
 from companion.store.database.models import Club, Night, Play, Player
@@ -45,7 +46,7 @@ class ListedNight(NamedTuple):
     @property
     def best(self) -> tuple[str, ...]:
         """The names of those who won most; empty if nobody won."""
-        return tuple(name for name, number in self.wins if number == self.wins[0][1])
+        return leaders(dict(self.wins))
 
 
 @dataclass(frozen=True, slots=True)

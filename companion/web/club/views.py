@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.game.ranking import leaders
 from companion.core.words import counted, listed
 from companion.store.club import idle
 from companion.store.database.base import now
@@ -90,7 +91,7 @@ def _leaders_text(wins: tuple[tuple[str, int], ...]) -> str:
     """Return who leads the night in a sentence; empty if nobody has won anything. ``wins``: by name, most first."""
     if not wins:
         return ""
-    best = [name for name, number in wins if number == wins[0][1]]
+    best = leaders(dict(wins))
     each = " each" if len(best) > 1 else ""
     return f"{listed(best)} {'leads' if len(best) == 1 else 'lead'} the night with {counted(wins[0][1], 'win')}{each}."
 

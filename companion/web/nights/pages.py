@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from flask import get_template_attribute
 
+from companion.core.game.ranking import leaders
 from companion.core.house.house_rules import HouseRules
 from companion.core.pictures.initials import initials
 from companion.core.statistics.play_summary import margin_text, sheet_decision_sentences, totals_by_round
@@ -125,7 +126,7 @@ def most_wins_sentence(won: Sequence[tuple[str, int]], games: int) -> str:
     """
     if not won:
         return ""
-    best = [name for name, number in won if number == won[0][1]]
+    best = leaders(dict(won))
     share = f"{won[0][1]} of {counted(games, 'game')}"
     return f"{best[0]} won most: {share}." if len(best) == 1 else f"{listed(best)} each won {share}."
 
