@@ -17,7 +17,7 @@ from companion.store.money.money_log import IS_LISTED_NIGHT
 from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState
 from companion.store.nights.zones import day_of, start_of_day, zone_of
-from companion.store.people.names import name_key
+from companion.store.people.names import name_key, unhidden_people
 from companion.store.plays.play_lists import played_by, plays_by_night, wins_of
 
 PAGE = 20
@@ -229,8 +229,7 @@ def years_of(club_id: int) -> tuple[int, ...]:
 
 def unhidden_names(club_id: int) -> tuple[str, ...]:
     """Return the names of all people of a club who are not hidden, sorted."""
-    people = select(Player.name).where(Player.club_id == club_id, ~Player.is_hidden, Player.merged_into_id.is_(None))
-    return tuple(sorted(db.session.scalars(people), key=str.casefold))
+    return tuple(one.name for one in unhidden_people(club_id))
 
 
 def people_called(club_id: int, name: str) -> frozenset[int]:

@@ -155,6 +155,13 @@ class Person(NamedTuple):
     name: str
 
 
+def unhidden_people(club: int) -> list[Person]:
+    """Return everybody in a club by name, without hidden and merged people."""
+    shown = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
+    people = [Person(*row) for row in db.session.execute(select(Player.id, Player.name).where(*shown))]
+    return sorted(people, key=lambda one: (one.name.casefold(), one.id))
+
+
 def merged_people(club: int, connection: Connection | None = None) -> dict[int, Person]:
     """Return, by every id of a club, the person: for a merged one, whom it was merged into."""
     rows = (connection or db.session).execute(

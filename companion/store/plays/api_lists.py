@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Select, and_, exists, or_, select
 
-from companion.store.database.models import Club, Night, Play, Player
+from companion.store.database.models import Club, Night, Play
 from companion.store.database.plain_connection import plain_connection
 from companion.store.money.money_log import HAS_PAYMENTS
 from companion.store.nights.night_lists import NIGHT_ROWS
 from companion.store.nights.zones import day_of, zone_of
-from companion.store.people.names import names_of
+from companion.store.people.names import names_of, unhidden_people
 from companion.store.plays.play_lists import PLAY_ROWS, ListedPlay, listed_rows, plays_by_night, sort_by_number
 from companion.store.plays.play_state import PlayState
 
@@ -21,10 +21,7 @@ from companion.store.plays.play_state import PlayState
 def club_summary(club: int) -> dict[str, Any]:
     """Return name, currency, time zone and people of a club, sorted by name, without hidden and merged people."""
     row = plain_connection().execute(select(Club.name, Club.currency, Club.timezone).where(Club.id == club)).one()
-    shown = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
-    people = [(one.id, one.name) for one in plain_connection().execute(select(Player.id, Player.name).where(*shown))]
-    people.sort(key=lambda one: (one[1].casefold(), one))
-    named = [{"key": str(number), "name": name} for number, name in people]
+    named = [{"key": str(one.id), "name": one.name} for one in unhidden_people(club)]
     return {"name": row.name, "currency": row.currency, "timezone": row.timezone or "UTC", "people": named}
 
 
