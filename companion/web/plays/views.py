@@ -20,6 +20,7 @@ from companion.core.entry.record import read_record
 from companion.core.play.fold import coming_fields, fields_before_hand
 from companion.core.play.provisional_score import open_fields, provisional_progress, running_fields
 from companion.core.words import figure
+from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused
 from companion.store.nights.zones import zone_of
 from companion.store.plays.coming import drafts
@@ -60,7 +61,7 @@ from companion.web.support.page_cache import cached_page
 from companion.web.support.rendering.png import send_picture
 from companion.web.support.requests.long_work import long_work
 from companion.web.support.requests.not_found import or_404
-from companion.web.support.requests.polling import not_modified, poll_cache, with_poll_interval
+from companion.web.support.requests.polling import not_modified, with_poll_interval
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -84,7 +85,7 @@ def sheet(key: str) -> ResponseReturnValue:
 def preview(key: str) -> ResponseReturnValue:
     """Render the preview of the round being entered."""
     state = play_of(key)
-    poll_cache().note_activity(key)
+    runtime().polls.note_activity(key)
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
         table = drafts.coming_table(state, drafts.draft_of(state))

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 from companion.store.access import screens as store
 from companion.store.access.codes import normalize_code
 from companion.store.database.caches.poll_cache import mark_text
+from companion.store.database.runtime import runtime
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import current_member
@@ -18,7 +19,6 @@ from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import (
     ASK_AGAIN_HEADER,
     SHOWN_MARK_HEADER,
-    poll_cache,
     remember_access,
     shown_mark,
     store_marks,
@@ -64,7 +64,7 @@ def _screen_page(play: PlayWithDraft, mark: str) -> str:
     """Render the scoreboard of a play, or that the play was discarded. ``mark``: of the page, for its polls."""
     if play.state.details.discarded:
         return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=IDLE_POLL_MILLISECONDS)
-    ask_again = poll_cache().poll_interval(play.state.key)
+    ask_again = runtime().polls.poll_interval(play.state.key)
     return render_template("screens/screen.html", shown=scoreboard_values(play), mark=mark, ask_again=ask_again)
 
 

@@ -11,6 +11,7 @@ from companion.core.referee.facts import TRUMP
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall, fall_from_json, fall_json
 from companion.core.tricks.umpire import Umpire
+from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Stale
 from companion.store.plays.coming import round_cards
 from companion.store.plays.coming.drafts import PlayWithDraft
@@ -41,7 +42,7 @@ from companion.web.plays.tricks.pages import (
 from companion.web.support.form_base import show_again
 from companion.web.support.parsing import name_by_index
 from companion.web.support.requests.not_found import or_404
-from companion.web.support.requests.polling import poll_cache, with_poll_interval
+from companion.web.support.requests.polling import with_poll_interval
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
 
@@ -89,7 +90,7 @@ def page(key: str) -> ResponseReturnValue:
     )  # fmt: skip
     if done is None:
         return redirect_to_sheet(key)
-    poll_cache().note_activity(key)
+    runtime().polls.note_activity(key)
     if isinstance(done, Stale):
         return _conflict_page(follow_round(*_play_or_404(key)), form), 409
     return redirect(request.path, 303)

@@ -109,22 +109,17 @@ def mark_in_query(query: str) -> str:
     return next((part[5:] for part in query.split("&") if part.startswith("mark=")), "")
 
 
-def poll_cache() -> PollCache:
-    """Return the cache of answers to polls of this app."""
-    return runtime().polls
-
-
 def remember_access(watched: str, seconds: float, club_mark: int, mark_prefix: Mark = ()) -> None:
     """Let polls of this device be answered from memory for ``seconds`` seconds.
 
     ``watched``: the key of the play or club; ``club_mark``: the club's change counter when access was checked.
     """
-    poll_cache().remember_poller(poller_key(request.environ), watched, seconds, club_mark, mark_prefix)
+    runtime().polls.remember_poller(poller_key(request.environ), watched, seconds, club_mark, mark_prefix)
 
 
 def store_marks(watched: str, mark: Mark, club_mark: int, club: int) -> None:
     """Store the marks that this request has read, for answers to other polls."""
-    poll_cache().store_marks(watched, mark, club_mark, club, request.environ[CHANGES_KEY])
+    runtime().polls.store_marks(watched, mark, club_mark, club, request.environ[CHANGES_KEY])
 
 
 def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
@@ -145,5 +140,5 @@ def shown_mark() -> str:
 
 def with_poll_interval(answer: Response, watched: str) -> Response:
     """Add the header that says when to poll again. ``watched``: the key of the play or club that is polled."""
-    answer.headers[ASK_AGAIN_HEADER] = str(poll_cache().poll_interval(watched))
+    answer.headers[ASK_AGAIN_HEADER] = str(runtime().polls.poll_interval(watched))
     return answer
