@@ -68,6 +68,10 @@ class Round(Generic[S]):
     table: Table[S]
     """The table after this round."""
 
+    def change_of(self, name: str) -> int:
+        """Return by how much the round changed the total of a player or side, adjustments included."""
+        return self.scores[name] + self.adjusted.get(name, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

@@ -59,8 +59,7 @@ def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> 
 
 def total_changes(scored: Round[Any]) -> dict[str, int]:
     """Return how a round changed each total, adjustments included, buys left out."""
-    moved, bought = scored.adjusted, scored.bought
-    return {name: points + moved.get(name, 0) - bought.get(name, 0) for name, points in scored.scores.items()}
+    return {name: scored.change_of(name) - scored.bought.get(name, 0) for name in scored.scores}
 
 
 def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Counter[str], Counter[str]]:

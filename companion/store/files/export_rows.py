@@ -113,10 +113,7 @@ def round_rows(state: PlayState) -> Iterator[list[Cell]]:
         state_then = state_as_of_round(state, slot.slot)
         scored = state_then.sheet.rounds[index]
         absent = entry_for_scoring(state_then.slots[index].entry, slot.slot, state_then.seats).get("absent") or ()
-        points = [
-            value for name in state_then.setup.names
-            for value in (scored.scores[name] + scored.adjusted.get(name, 0), scored.totals[name])
-        ]  # fmt: skip
+        points = [value for name in state_then.setup.names for value in (scored.change_of(name), scored.totals[name])]
         yield [scored.number, scored.dealer, listed(absent), *points, " ".join(scored.notes)]
 
 

@@ -103,7 +103,7 @@ def board_places(state: PlayState, table: Table[Any], provisional: ProvisionalSc
         members = table.players[number::2] if table.setup.sides else ()  # partners sit opposite
         people = members or (name,)
         so_far = provisional.points[name] if provisional else 0
-        change = last.scores[name] + last.adjusted.get(name, 0) if last else None
+        change = last.change_of(name) if last else None
         deals, leads = (next((who for who in people if who == coming.get(key)), "") for key in ("dealer", "leads"))
         is_out = not any(player in still_in for player in people)
         total = state.totals[name] + so_far
@@ -139,10 +139,9 @@ def shared_seats(state: PlayState) -> list[str]:
 
 def _round_cells(scored: Round[Any]) -> Iterator[RoundCell]:
     """Yield what a round changed for each player or side."""
-    for name, score in scored.scores.items():
+    for name in scored.scores:
         calls = tuple(call for call in scored.calls if call.name == name)
-        points = score + scored.adjusted.get(name, 0)
-        yield name, points, scored.totals[name], name in scored.adjusted, calls
+        yield name, scored.change_of(name), scored.totals[name], name in scored.adjusted, calls
 
 
 def round_rows(state: PlayState) -> list[RoundRow]:

@@ -90,8 +90,8 @@ def preview_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str,
 def _score_changes(result: Round[Any]) -> tuple[ScoreChange, ...]:
     """Return what each player gets in a round, with adjustments."""
     return tuple(
-        (name, score + result.adjusted.get(name, 0), tuple(line for line in result.lines if line.name == name))
-        for name, score in result.scores.items()
+        (name, result.change_of(name), tuple(line for line in result.lines if line.name == name))
+        for name in result.scores
     )
 
 
