@@ -315,6 +315,11 @@ def default_of(field: Field) -> Any:
     return None if field.nobody else kind.empty
 
 
+def with_defaults(fields: Iterable[Field], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a value for each field by key: the given one, or else its default."""
+    return {field.key: values.get(field.key, default_of(field)) for field in fields}
+
+
 def value_text(field: Field, value: Any) -> str:
     """Describe a value for people: ``yes``, ``10♥ K♠``, ``Ann, Bob``; of a field per player, one player's value."""
     if value is None:

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
 from companion.core.entry.fields import Field
-from companion.core.entry.kinds import KINDS, default_of, value_text
+from companion.core.entry.kinds import KINDS, default_of, value_text, with_defaults
 from companion.core.entry.names import name_fault
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import is_absent, read_record
@@ -95,11 +95,6 @@ class Terms:
 # Which version applies.
 
 
-def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all options of a game, with the book's value for each that is not given."""
-    return {item.key: options.get(item.key, default_of(item)) for item in game.options}
-
-
 def upgrade_options(agreed: AgreedOptions) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return all options in the form of today's rules, and the agreed ones that no longer exist."""
     todays, by_key = agreed.current_options, {item.key: item for item in agreed.game.options}
@@ -109,7 +104,7 @@ def upgrade_options(agreed: AgreedOptions) -> tuple[dict[str, Any], dict[str, An
         return key in by_key and (was_checked or not read_record([by_key[key]], {key: value})[1])
 
     fit = {key: value for key, value in todays.items() if fits(key, value)}
-    return all_options(agreed.game, fit), {key: value for key, value in todays.items() if key not in fit}
+    return with_defaults(agreed.game.options, fit), {key: value for key, value in todays.items() if key not in fit}
 
 
 def _sort_key(house: HouseRules) -> tuple[date, datetime, int]:
@@ -183,7 +178,7 @@ def check_terms(game: Game[Any], options: Mapping[str, Any], amendments: Sequenc
     if fault:
         problems.append(Problem("note", f"The note {fault}."))
     given = {} if problems else {one.key: _tidy(one, options[one.key]) for one in game.options if one.key in options}
-    return Terms(all_options(game, given), tidy, note, problems)
+    return Terms(with_defaults(game.options, given), tidy, note, problems)
 
 
 def _tidy(item: Field, value: Any) -> Any:
@@ -234,7 +229,7 @@ def why_nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[Ho
 
 def _has_terms(game: Game[Any], house: HouseRules | None, terms: Terms | HouseRules) -> bool:
     """Return whether a version has exactly these terms; with None, whether the terms are the book's."""
-    ours = (house.options, house.amendments, house.note) if house else (all_options(game, {}), (), "")
+    ours = (house.options, house.amendments, house.note) if house else (with_defaults(game.options, {}), (), "")
     return ours == (terms.options, terms.amendments, terms.note)
 
 

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.core.entry.kinds import with_defaults
 from companion.core.game.game import Game, Unit
 from companion.core.game.ranking import Better, Standing
 from companion.core.game.ranking import leaders as leaders_of
 from companion.core.game.seating import names_except
-from companion.core.house.house_rules import all_options, differing_options
+from companion.core.house.house_rules import differing_options
 from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.play.fold import Round, Sheet
 from companion.core.play.outcome import Outcome
@@ -101,7 +102,7 @@ def options_text(game: Game[Any], options: Mapping[str, Any]) -> str:
 
 def better_under_options(game: Game[Any], options: Mapping[str, Any]) -> Better:
     """Return whether high or low totals win under these options."""
-    return game.better_under(all_options(game, options))
+    return game.better_under(with_defaults(game.options, options))
 
 
 # How it was decided.

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import select
 
-from companion.core.entry.kinds import default_of
+from companion.core.entry.kinds import with_defaults
 from companion.core.words import quoted
 from companion.exports.bgstats_file import FoundFile
 from companion.exports.bgstats_play import FoundPlay
@@ -102,7 +102,7 @@ def _import_play(member: Member, play: FoundPlay) -> None:
     """
     play = play.with_names(dict(zip(play.players, club_spellings(member.club_id, play.players), strict=True)))
     begin, client_id = _start_of(play, member.club_id), client_id_of(play)
-    options = {**{item.key: default_of(item) for item in game_of(play.game).options}, **play.options}
+    options = {**with_defaults(game_of(play.game).options, {}), **play.options}
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
     with clock_at(begin):
         started = starting.start_play(

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Integer, bindparam, select
 
-from companion.core.entry.kinds import default_of
+from companion.core.entry.kinds import with_defaults
 from companion.core.game.game import Game
 from companion.core.game.ranking import Standing
 from companion.core.game.table import Setup
@@ -354,7 +354,6 @@ def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:
     raw = {"players": [seat.name for seat in seats], "dealer": dealer, "options": todays, "sides": sides}
     setup, unknown = setup_of_running_play(game, raw)
     allowed = {key: value for key, value in todays.items() if key not in unknown}
-    options = {item.key: allowed.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
     sheet = fold(game, setup, [entry_for_scoring(slot.entry, slot.slot, seats) for slot in slots])
     done, undone = log.undo_and_redo_stacks()
     numbers = round_numbers(slots)
@@ -364,7 +363,7 @@ def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:
         club_id=row.club_id,
         game=game,
         setup=setup,
-        options=options,
+        options=with_defaults(game.options_for(setup.players), allowed),
         unknown=unknown,
         agreed=log.agreed,
         stake=details.stake(row.stake),

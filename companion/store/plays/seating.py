@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Unpack
 
 from sqlalchemy import Connection
 
-from companion.core.entry.kinds import default_of
+from companion.core.entry.kinds import with_defaults
 from companion.core.entry.problems import Problem
 from companion.core.game.game import Game
 from companion.core.game.table import Setup
@@ -182,7 +182,7 @@ def correct_seats(
             return refusal("players", f"{twice.name} would have two seats in round {number}.")
         rows = [seat.to_log() for seat in seats]
         are_seats_unchanged = rows == [seat.to_log() for seat in state.seats]
-        values = {item.key: options.get(item.key, default_of(item)) for item in state.game.options_for(setup.players)}
+        values = with_defaults(state.game.options_for(setup.players), options)
         if are_seats_unchanged and setup == state.setup and values == dict(state.options):
             return None
         patch = _setup_patch(state.game, setup, values, seats)

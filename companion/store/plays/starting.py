@@ -8,7 +8,7 @@ from typing import Any, Required, TypedDict, Unpack
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.core.entry.kinds import default_of
+from companion.core.entry.kinds import with_defaults
 from companion.core.entry.problems import Problem
 from companion.core.house.house_rules import HouseRules
 from companion.core.play.setups import read_setup
@@ -112,7 +112,7 @@ class _Start:
             problems = [Problem("players", "Two names differ only in capitals; every name must be different.")]
         if setup is None or problems:
             return Refused(tuple(problems))
-        options = {item.key: agreed.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
+        fields = game.options_for(setup.players)
         numbers = player_ids(connection, self.member.club_id, setup.players)
         people = People({number: name for name, number in numbers.items()}, setup.sides)
         played_at, stake = request.get("played_at"), request.get("stake")
@@ -127,7 +127,7 @@ class _Start:
         self.play = connection.execute(
             insert(Play).values(
                 key=random_key(), club_id=self.member.club_id, game=game.slug,
-                options=people.to_log(game.options_for(setup.players), options),
+                options=people.to_log(fields, with_defaults(fields, agreed)),
                 dealer=people.reference_to(setup.dealer), rules_version=game.rules.version,
                 stake=dict(stake) if stake else None, started_at=moment, client_id=request["client_id"],
                 parent_id=parent and parent.id, house_id=self.rules.id if self.rules else None,

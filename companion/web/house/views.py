@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core.entry.kinds import default_of
+from companion.core.entry.kinds import with_defaults
 from companion.core.entry.problems import Problem
 from companion.core.game.game import Game
 from companion.core.house.house_rules import (
@@ -217,7 +217,6 @@ def _proposal_page(
     fields = option_fields(game)
     keys = {item.key for item in fields}
     form.show_problems(problem for problem in problems if problem.field not in keys)
-    defaults = {item.key: default_of(item) for item in fields}
     rows = (*form.filled_rows[:MOST_SHOWN], AmendmentForm())
     for number, row in enumerate(rows):
         row.rule.data = rule_number_from(game, row.rule.data)
@@ -229,7 +228,7 @@ def _proposal_page(
         refused=bool(problems or form.errors),
         first_day=_today().isoformat(),
         last_day=(_today() + timedelta(days=DAYS_AHEAD)).isoformat(),
-        sections=EntryForm(fields, data={**defaults, **options}).sections(problems),
+        sections=EntryForm(fields, data=with_defaults(fields, options)).sections(problems),
         rows=rows,
         amendment_letters=AMENDMENT_LETTERS,
     )

@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 from flask import render_template
 
 from companion.core.entry.fields import Field
-from companion.core.entry.kinds import KINDS, default_of
+from companion.core.entry.kinds import KINDS, default_of, with_defaults
 from companion.core.entry.problems import Problem
 from companion.core.game.game import PLAY_NAME, Game, GameKind
 from companion.core.house.house_rules import HouseRules, differing_options
@@ -150,7 +150,7 @@ def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
         return options
     form.refuse("", "The house rules have changed meanwhile. Check them, then start.")
     seen = option_fields(game, form.players, by_key(current_club_id(), key), chosen.options)
-    before = {item.key: default_of(item) for item in seen}
+    before = with_defaults(seen, {})
     return {name: value for name, value in options.items() if value != before.get(name)}  # keep what was changed
 
 
@@ -193,7 +193,7 @@ def page(
     fields = option_fields(chosen.game, form.players, rules, chosen.options) if chosen else ()
     keys = {item.key for item in fields}
     form.show_problems(problem for problem in problems if problem.field not in keys)
-    values = {**{item.key: default_of(item) for item in fields}, **(options or {})}
+    values = with_defaults(fields, options or {})
     inputs = _with_input_names(fields)
     renamed = {item.key: renamed_item.key for item, renamed_item in zip(fields, inputs, strict=True)}
     typed = {renamed.get(name, name): value for name, value in values.items()}

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from companion.core.entry.kinds import default_of
+from companion.core.entry.kinds import with_defaults
 from companion.core.entry.problems import Problem
 from companion.core.game.seating import usual_sides
 from companion.store.log.write_results import Refused
@@ -176,7 +176,7 @@ def _setup_page(
     fields = state.game.options_for(state.setup.players)
     keys = {item.key for item in fields}
     form.show_problems(problem for problem in problems if problem.field not in keys)
-    values = {**{item.key: default_of(item) for item in fields}, **state.options, **(options or {})}
+    values = with_defaults(fields, {**state.options, **(options or {})})
     return render_template(
         "plays/details/correct_setup.html",
         state=state,
