@@ -75,16 +75,16 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
 def database_error(settings: Settings, fault: Exception) -> str:
     """Return what is wrong with the database and what to do, to follow "it cannot be used:"."""
     from companion.store.database.backups.backup_paths import BackupPaths
-    from companion.store.database.trouble import trouble_of
+    from companion.store.database.trouble import SENTENCES, trouble_of
 
     paths = BackupPaths(None if settings.database_url else settings.instance / DATABASE, settings.instance / KEY_FILE)
     trouble = trouble_of(fault, paths.database)
     detail = str(getattr(fault, "orig", None) or fault).strip()
     if trouble is None:
         return f"{detail}."
-    if trouble.kind == "damaged" and paths.database is not None:
+    if trouble == "damaged" and paths.database is not None:
         return f"it is damaged ({detail}). {paths.restore_hint()}"
-    return f"{trouble.sentence} ({detail})" if detail else trouble.sentence
+    return f"{SENTENCES[trouble]} ({detail})" if detail else SENTENCES[trouble]
 
 
 def print_welcome(settings: Settings, port: int) -> None:

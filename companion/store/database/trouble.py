@@ -3,7 +3,6 @@
 import os
 import shutil
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -23,6 +22,7 @@ SENTENCES: dict[TroubleKind, str] = {
     "damaged": "The database is damaged.",
     "away": "The database server does not answer, or refuses the connection.",
 }
+"""What is wrong, for users."""
 
 _SQLITE: dict[int, TroubleKind] = {
     sqlite3.SQLITE_BUSY: "busy",
@@ -58,37 +58,25 @@ class DatabaseDamagedError(Exception):
     """The database file is damaged."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """An error of the database or its disk, as shown to users."""
-
-    kind: TroubleKind
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, for users."""
-        return SENTENCES[self.kind]
-
-    @property
-    def wait(self) -> int:
-        """Seconds until another try may succeed."""
-        return 5 if self.kind in ("busy", "away") else 60
+def seconds_to_wait(trouble: TroubleKind) -> int:
+    """Return the seconds until another try may succeed."""
+    return 5 if trouble in ("busy", "away") else 60
 
 
-def trouble_of(error: BaseException, database: Path | None = None) -> Trouble | None:
+def trouble_of(error: BaseException, database: Path | None = None) -> TroubleKind | None:
     """Return what is wrong with the database or its disk; None: the exception is a bug of the program.
 
     ``database``: the SQLite file, to check whether its disk is full or read-only.
     """
     if isinstance(error, DatabaseBusyError | NoConnection):
-        return Trouble("busy")
+        return "busy"
     if isinstance(error, DatabaseDamagedError):
-        return Trouble("damaged")
+        return "damaged"
     fault = error.orig if isinstance(error, DBAPIError) else error
     kind = sqlite_trouble_kind(fault) if isinstance(fault, sqlite3.Error) else _server_trouble_kind(fault)
     if kind in ("full", "read-only", "disk") and database is not None:
         kind = _disk_trouble_kind(database) or kind
-    return Trouble(kind) if kind else None
+    return kind
 
 
 def sqlite_trouble_kind(fault: sqlite3.Error) -> TroubleKind | None:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from companion.store.database import trouble
-from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError, Trouble, trouble_of
+from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError, seconds_to_wait, trouble_of
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -53,19 +53,18 @@ class ProgrammingError(OperationalError):
 )  # fmt: skip
 def test_an_error_of_the_database_has_a_kind(fault: Exception, kind: str | None) -> None:
     for error in (fault, DBAPIError("select", {}, fault)):
-        found = trouble_of(error)
-        assert (found and found.kind) == kind
+        assert trouble_of(error) == kind
 
 
 def test_errors_of_the_app_have_a_kind_and_bugs_have_none() -> None:
-    assert trouble_of(DatabaseBusyError()) == trouble_of(NoConnection()) == Trouble("busy")
-    assert trouble_of(DatabaseDamagedError()) == Trouble("damaged")
+    assert trouble_of(DatabaseBusyError()) == trouble_of(NoConnection()) == "busy"
+    assert trouble_of(DatabaseDamagedError()) == "damaged"
     without_cause: Any = None
     assert trouble_of(KeyError("x")) is trouble_of(DBAPIError("select", {}, without_cause)) is None
 
 
 def test_each_kind_has_a_sentence_and_a_time_to_wait() -> None:
-    assert {kind: (Trouble(kind).sentence, Trouble(kind).wait) for kind in trouble.SENTENCES} == {
+    assert {kind: (sentence, seconds_to_wait(kind)) for kind, sentence in trouble.SENTENCES.items()} == {
         "busy": ("The database is busy: another program is using it.", 5),
         "full": ("The disk of Companion's computer is full.", 60),
         "read-only": (
@@ -86,7 +85,7 @@ def test_the_disk_itself_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def kind(code: int) -> str:
         found = trouble_of(of_sqlite(code), database)
         assert found is not None
-        return found.kind
+        return found
 
     assert [kind(code) for code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)] == ["disk", "full"]
     free[0] = 64 * 1024 - 1

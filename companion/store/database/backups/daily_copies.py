@@ -14,7 +14,7 @@ from companion.store.database.backups.backup_paths import copy_day, copy_name, c
 from companion.store.database.backups.backups import MANIFEST, TEMPORARY_PREFIX, logger, temporary_copy
 from companion.store.database.base import AppContext, now
 from companion.store.database.runtime import runtime
-from companion.store.database.trouble import DatabaseBusyError, trouble_of
+from companion.store.database.trouble import SENTENCES, DatabaseBusyError, trouble_of
 
 KEPT = 7
 """How many daily copies are kept."""
@@ -103,8 +103,8 @@ class DailyCopies:
     def _log_error(self, fault: Exception) -> None:
         """Log why a copy failed, unless the same was logged before."""
         trouble = trouble_of(fault, self._paths.database)
-        why = trouble.sentence if trouble else str(fault) or type(fault).__name__
-        if trouble and trouble.kind == "damaged":
+        why = SENTENCES[trouble] if trouble else str(fault) or type(fault).__name__
+        if trouble == "damaged":
             why = f"{why} {self._paths.restore_hint()}"
         if isinstance(fault, OSError):
             why = f"{fault.strerror}."

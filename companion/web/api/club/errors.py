@@ -8,6 +8,7 @@ from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
 from companion.core.entry.problems import Problem
 from companion.store.club.quota import QuotaReachedError
+from companion.store.database.trouble import seconds_to_wait
 from companion.store.plays.edits.play_results import NoSuchRoundError
 from companion.store.plays.play_state import PlayState
 from companion.web.api.answers import http_problem, problem_response
@@ -68,7 +69,7 @@ def _database_trouble(error: Exception) -> Response:
     trouble = trouble_in(error)
     body = {**_COMMON, "title": "Not now", "status": 503, "detail": explain(trouble)}
     response = problem_response(to_json(ProblemJson, body))
-    response.headers["Retry-After"] = str(trouble.wait)
+    response.headers["Retry-After"] = str(seconds_to_wait(trouble))
     return response
 
 

@@ -26,7 +26,7 @@ from companion.exports.open_upload import too_large_message
 from companion.store.club.quota import QuotaReachedError
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
-from companion.store.database.trouble import DatabaseBusyError, Trouble, trouble_of
+from companion.store.database.trouble import SENTENCES, DatabaseBusyError, TroubleKind, seconds_to_wait, trouble_of
 from companion.store.files.read_club_file import MOST_BYTES
 from companion.store.plays.edits.play_results import NoSuchRoundError
 from companion.web.files.uploads import is_upload_too_large
@@ -122,7 +122,7 @@ def hide_refusal(response: Response) -> Response:
     return response
 
 
-def trouble_in(error: Exception) -> Trouble:
+def trouble_in(error: Exception) -> TroubleKind:
     """Return what is wrong with the database or its disk, and log it; any other error is raised again.
 
     The session of this request is dropped, as its connection may be lost.
@@ -131,13 +131,13 @@ def trouble_in(error: Exception) -> Trouble:
     if trouble is None:
         raise error
     db.session.remove()
-    current_app.logger.error("%s (%s)", trouble.sentence, str(getattr(error, "orig", None) or error).strip())
+    current_app.logger.error("%s (%s)", SENTENCES[trouble], str(getattr(error, "orig", None) or error).strip())
     return trouble
 
 
-def explain(trouble: Trouble) -> str:
+def explain(trouble: TroubleKind) -> str:
     """Say what is wrong with the database or its disk, and what to do."""
-    return f"{trouble.sentence} {_TEXTS['advice'][trouble.kind]}"
+    return f"{SENTENCES[trouble]} {_TEXTS['advice'][trouble]}"
 
 
 def _trouble_response(error: Exception) -> Response:
@@ -147,7 +147,7 @@ def _trouble_response(error: Exception) -> Response:
     form_again = _form_again(explain(trouble))
     page = form_again or _error_page(title, explain(trouble), sent=_submitted_fields(), may_pass=True)
     response = make_response(page, 503)
-    response.headers["Retry-After"] = str(trouble.wait)
+    response.headers["Retry-After"] = str(seconds_to_wait(trouble))
     return response
 
 

@@ -14,7 +14,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.database.runtime import runtime
 from companion.store.database.sqlite_files import exclusive_lock
-from companion.store.database.trouble import DatabaseBusyError, trouble_of
+from companion.store.database.trouble import SENTENCES, DatabaseBusyError, trouble_of
 from companion.web.files import uploads
 
 RETRY_SECONDS = 10
@@ -139,5 +139,5 @@ def _final_status(token: str, work: str, act: Act) -> Status:
     except Exception as fault:
         current_app.logger.exception("The work on a file failed.")
         trouble = trouble_of(fault, runtime().paths.database)
-        why = trouble.sentence if trouble else "That should not have happened."
+        why = SENTENCES[trouble] if trouble else "That should not have happened."
         return {"refused": f"{why} Nothing was changed. Try again."}

@@ -8,7 +8,7 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, ServiceUnavai
 
 from companion.store.club.quota import QuotaReachedError
 from companion.store.database.runtime import runtime
-from companion.store.database.trouble import DatabaseBusyError, Trouble, TroubleKind
+from companion.store.database.trouble import SENTENCES, DatabaseBusyError, TroubleKind
 from companion.store.plays.edits.play_results import NoSuchRoundError
 from companion.web.support.requests.errors import explain
 from tests.database import new_app
@@ -96,7 +96,7 @@ def test_the_page_of_a_fault_says_what_to_do(
     ],
 )
 def test_trouble_with_the_database_comes_with_advice(kind: TroubleKind, advice: str) -> None:
-    assert explain(Trouble(kind)) == f"{Trouble(kind).sentence} {advice}"
+    assert explain(kind) == f"{SENTENCES[kind]} {advice}"
 
 
 def test_a_forbidden_page_says_who_may(club: Club) -> None:
