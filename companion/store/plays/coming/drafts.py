@@ -25,7 +25,6 @@ from companion.store.plays.play_state import MOST_ENTRY, PlayState, state_of
 class DraftState:
     """The draft of the coming round."""
 
-    slot: int
     data: Mapping[str, Any]
     locked: bool
     """Whether the fields of phase 1 are locked, so that phase 2 is entered."""
@@ -35,9 +34,6 @@ class DraftState:
 
     cards: RoundCards = NO_CARDS
     """The cards of the round that were entered so far."""
-
-    def __hash__(self) -> int:
-        return hash(self.slot)
 
 
 class PlayWithDraft(NamedTuple):
@@ -136,7 +132,7 @@ def _draft_from_row(state: PlayState, row: Any) -> DraftState | None:
     if row.slot != state.next_slot:
         return None
     data, cards = state.people.from_log(row.data), cards_from_row(state, row)
-    return DraftState(row.slot, data, row.locked, players_who_bid(state, row.sealed), cards)
+    return DraftState(data, row.locked, players_who_bid(state, row.sealed), cards)
 
 
 def players_who_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
@@ -175,7 +171,7 @@ def write_values(
         values = {"data": data, "locked": locked, "sealed": sealed or None}
         write_draft(held.connection, member, state.id, state.next_slot, held.row.slot, values)
         mark = bump_play_mark(held.connection, state.id, on_sheet=True)
-    draft = DraftState(state.next_slot, state.people.from_log(data), locked, players_who_bid(state, sealed))
+    draft = DraftState(state.people.from_log(data), locked, players_who_bid(state, sealed))
     return DraftChange(draft, held.row.sheet_mark, mark)
 
 
@@ -188,7 +184,7 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
     """Return the fields whose bids are still secret; empty if the play has none. ``data``: the values of the draft."""
     if not state.details.secret or not state.has_coming_round:
         return ()
-    fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, locked=False)))
+    fields = state.game.scoring.fields(coming_table(state, DraftState(data, locked=False)))
     return tuple(item for item in sealable_fields(fields) if item.key not in data)
 
 

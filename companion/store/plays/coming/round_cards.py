@@ -29,7 +29,6 @@ WRITER = ("device_id", "player_id")
 class RoundCards:
     """The cards of the coming round entered so far."""
 
-    slot: int
     data: Mapping[str, Any]
     mark: int
     """The play's mark at their last change; 0: never changed."""
@@ -41,7 +40,7 @@ class RoundCards:
     """Whether cards of later rounds are kept, because those rounds were undone."""
 
 
-NO_CARDS = RoundCards(0, {}, 0)
+NO_CARDS = RoundCards({}, 0)
 
 
 _CARDS_OF_ROUND = (
@@ -60,9 +59,9 @@ def coming_cards(state: PlayState) -> RoundCards:
 def cards_from_row(state: PlayState, row: Any) -> RoundCards:
     """Return the cards of the coming round from the row of a draft."""
     if row.slot != state.next_slot:
-        return RoundCards(state.next_slot, {}, 0)
+        return NO_CARDS
     has_later = any(map(has_any_card, row.later or ()))
-    return RoundCards(row.slot, state.people.from_log(row.cards or {}), row.cards_mark, row.cards_tap, has_later)
+    return RoundCards(state.people.from_log(row.cards or {}), row.cards_mark, row.cards_tap, has_later)
 
 
 def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
@@ -100,7 +99,7 @@ def save_cards(
         fresh = bump_play_mark(held.connection, state.id, on_sheet=on_sheet)
         values = {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}
         write_draft(held.connection, member, state.id, slot, held.row.slot, values)
-    return RoundCards(slot, state.people.from_log(cards), fresh, client_id, there.has_later_cards)
+    return RoundCards(state.people.from_log(cards), fresh, client_id, there.has_later_cards)
 
 
 def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Member) -> dict[str, Any]:

@@ -114,7 +114,7 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
             return False
         if not may:
             return refusal("", f"Only {name}, or a scorer, can take {name}’s bid back.", name=name)
-        if not is_secret(state, DraftState(slot, state.people.from_log(held.data), held.locked)):
+        if not is_secret(state, DraftState(state.people.from_log(held.data), held.locked)):
             return refusal("", _already_revealed_text(name), name=name)
         reference = state.people.reference_to(name)
         fresh = {

@@ -56,7 +56,7 @@ def save_bid(key: str) -> ResponseReturnValue:
         current_member(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data,
         instead=form.instead.data,
         locks=lambda data: not problems_before_hand(
-            state, coming_table(state, DraftState(state.next_slot, data, locked=False)), data
+            state, coming_table(state, DraftState(data, locked=False)), data
         ),
     )  # fmt: skip
     if done is None:

@@ -11,7 +11,7 @@ from companion.core.tricks.fall import Course, Fall, fall_from_json
 from companion.core.tricks.umpire import Umpire, with_known_trump
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.coming.drafts import DraftState
-from companion.store.plays.coming.round_cards import RoundCards
+from companion.store.plays.coming.round_cards import NO_CARDS, RoundCards
 from companion.store.plays.play_state import PlayState
 
 
@@ -56,7 +56,7 @@ def has_cards(state: PlayState, slot: int) -> bool:
 def follow_round(state: PlayState, draft: DraftState | None, mark: int = 0) -> FollowedRound:
     """Return the coming round of a play, followed through its cards."""
     table = drafts.coming_table(state, draft)
-    stored = draft.cards if draft else RoundCards(state.next_slot, {}, 0)
+    stored = draft.cards if draft else NO_CARDS
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     coming = next_json(state.game, table) or {}
     players = umpire.by_tricks.players(table)

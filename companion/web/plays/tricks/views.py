@@ -196,7 +196,7 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     table = table_before(state, min(number, len(state.sheet.rounds) + 1))
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     fall = fall_from_json(cards, (), "")
-    followed = FollowedRound(state, table, umpire, RoundCards(slot, cards, 0), fall, umpire.follow(table, fall))
+    followed = FollowedRound(state, table, umpire, RoundCards(cards, 0), fall, umpire.follow(table, fall))
     reneges = [proved_renege_text(proved, umpire.by_tricks) for proved in followed.course.proved_reneges]
     early_cards = [breach_text(breach, umpire.by_tricks) for breach in followed.course.breaches]
     return render_template(

@@ -84,7 +84,7 @@ def test_a_draft_is_cleared_with_its_round(rage: Table) -> None:
     done(rage.undo())
     draft = drafts.draft_of(rage.state)
     assert draft is not None
-    assert (draft.slot, draft.data) == (2, {}), "slots of undone rounds are not used again"
+    assert (rage.state.next_slot, draft.data) == (2, {}), "slots of undone rounds are not used again"
 
 
 def test_a_draft_of_another_round_or_above_the_size_limit_is_refused(rage: Table) -> None:

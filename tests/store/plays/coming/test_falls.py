@@ -8,14 +8,14 @@ from flask import Flask
 from companion.store.database.base import db
 from companion.store.log.write_results import Stale
 from companion.store.plays.coming import drafts, round_cards
-from companion.store.plays.coming.round_cards import RoundCards
+from companion.store.plays.coming.round_cards import NO_CARDS, RoundCards
 from companion.store.plays.edits import commands
 from tests.store.plays.coming.falls import ONE, TWO, coming, hand, marks, of_rounds, put
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 
 def test_before_the_first_card_there_are_none(table: Table) -> None:
-    assert round_cards.coming_cards(table.state) == RoundCards(1, {}, 0)
+    assert round_cards.coming_cards(table.state) == NO_CARDS
     assert round_cards.cards_of_round(table.state, 1) is None
 
 
@@ -88,7 +88,7 @@ def test_cards_are_stored_with_their_round(table: Table) -> None:
     done(table.save(tricks(3, 2)))
     assert of_rounds(table) == [["red-7"]]
     assert round_cards.cards_of_round(table.state, 1) is not None
-    assert round_cards.coming_cards(table.state) == RoundCards(2, {}, 0)
+    assert round_cards.coming_cards(table.state) == NO_CARDS
     assert rows("select * from draft where play_id = :id", id=table.id) == []
 
 

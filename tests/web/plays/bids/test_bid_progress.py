@@ -40,7 +40,7 @@ def test_a_player_has_bid_once_all_their_bids_are_down(
 ) -> None:
     monkeypatch.setattr("companion.web.plays.bids.bid_progress.secret_fields", lambda *_: FIELDS)
     state: Any = SimpleNamespace()
-    draft = None if sealed is None else DraftState(1, {}, locked=False, sealed=sealed)
+    draft = None if sealed is None else DraftState({}, locked=False, sealed=sealed)
     waiting = tuple(name for name in NAMES if name not in done.split())
     assert done_and_waiting_bidders(state, draft) == (tuple(done.split()), waiting)
     assert secret_progress(state, draft) == text

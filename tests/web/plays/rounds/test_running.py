@@ -92,8 +92,8 @@ def test_a_game_with_bids_and_pegs_says_how_both_stand(
     score = None if text is None else SimpleNamespace(text=text)
     monkeypatch.setattr("companion.web.plays.rounds.round_form.provisional_score", lambda *_: score)
     state = club.start("rage", ["Ann", "Bob"], {"first_hand": "2"}).state
-    bidding = DraftState(1, {"bid": {"Bob": 1}}, locked=False)
+    bidding = DraftState({"bid": {"Bob": 1}}, locked=False)
     assert entered_before_hand(state, bidding).bidding == before_hand
-    form = coming_round_form(state, DraftState(1, {"bid": {"Ann": 0, "Bob": 1}}, locked=True))
+    form = coming_round_form(state, DraftState({"bid": {"Ann": 0, "Bob": 1}}, locked=True))
     assert form is not None
     assert form.bidding == locked
