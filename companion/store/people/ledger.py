@@ -15,8 +15,7 @@ from sqlalchemy import Select, bindparam, select
 from companion.core.game.game import PLAY_NAME
 from companion.core.game.ranking import Better
 from companion.core.play.rules_upgrades import AgreedOptions
-from companion.core.statistics.game_numbers import GameNumbers, game_numbers
-from companion.core.statistics.numbers import PersonNumbers, name_sort_key, part_of, person_numbers
+from companion.core.statistics.numbers import name_sort_key, part_of
 from companion.core.statistics.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
 from companion.core.statistics.play_summary import PartFromSheet, better_under_options, options_text
 from companion.core.statistics.ratings import Rating, ratings
@@ -116,14 +115,6 @@ class Ledger:
     def plays_of_year(self, year: int) -> Sequence[PlayFacts]:
         """Return the counting plays of a year, in the order of playing."""
         return [play for play in self.plays if play.day.year == year]
-
-    def person_numbers(self, person: int, which: PlayFilter) -> PersonNumbers:
-        """Return a person's statistics over these plays."""
-        return person_numbers(which.select(self.plays_of_person(person)), person)
-
-    def game_numbers(self, slug: str, which: PlayFilter) -> GameNumbers:
-        """Return a game's statistics over these plays."""
-        return game_numbers(which.select(self.plays_of_game(slug)))
 
     @cached_property
     def years(self) -> list[int]:

@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion.core.money.settling import Transfer
 from companion.core.money.stakes import KITTY, Stake
-from companion.core.statistics.play_facts import PlayFilter
+from companion.core.statistics.numbers import person_numbers
 from companion.store.database.base import clock_at, db
 from companion.store.log.write_results import Written
 from companion.store.money import settings
@@ -51,7 +51,7 @@ def test_a_game_that_counts_double_is_paid_double_and_counts_as_two(club: Club) 
     ledger = ledger_of(club.scorer.club_id)
     ann = ledger.id_of_name("Ann")
     assert ann is not None
-    numbers = ledger.person_numbers(ann, PlayFilter())
+    numbers = person_numbers(ledger.plays_of_person(ann), ann)
     assert (numbers.wins, numbers.games_won) == (1, 2)
     done(table.save({"board": {"Ann": 121, "Bob": 60}}, slot=1))
     assert (table.state.games, balances_of(table.state)) == (3, {"Ann": 300, "Bob": -300})

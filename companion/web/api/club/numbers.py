@@ -5,6 +5,8 @@ from typing import Any
 
 from flask import request
 
+from companion.core.statistics.game_numbers import game_numbers
+from companion.core.statistics.numbers import person_numbers
 from companion.core.statistics.numbers_json import game_numbers_json, person_json, read_filter
 from companion.core.statistics.play_facts import PlayFilter
 from companion.games import SLUGS
@@ -22,11 +24,8 @@ def get_person(_: PersonFilter, key: str) -> Mapping[str, Any]:
     """Return the numbers of somebody."""
     ledger = ledger_of(current_club_id())
     person = or_404(ledger.person(key), "This club has nobody with this key.")
-    return {
-        "key": person.key,
-        "name": person.name,
-        **person_json(ledger.person_numbers(person.id, _play_filter(ledger)), ledger.name),
-    }
+    numbers = person_numbers(_play_filter(ledger).select(ledger.plays_of_person(person.id)), person.id)
+    return {"key": person.key, "name": person.name, **person_json(numbers, ledger.name)}
 
 
 @get("/games/<slug>", GameNumbersJson, GameFilter)
@@ -34,7 +33,8 @@ def get_game_numbers(_: GameFilter, slug: str) -> Mapping[str, Any]:
     """Return the numbers of a game in this club."""
     game = game_or_404(slug, "There is no such game.")
     ledger = ledger_of(current_club_id())
-    return {"game": game.slug, **game_numbers_json(ledger.game_numbers(slug, _play_filter(ledger)), ledger.name)}
+    numbers = game_numbers(_play_filter(ledger).select(ledger.plays_of_game(slug)))
+    return {"game": game.slug, **game_numbers_json(numbers, ledger.name)}
 
 
 def _play_filter(ledger: Ledger) -> PlayFilter:
