@@ -30,11 +30,15 @@ from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY, subject_is
 from companion.store.people.edit_people import NAMED, PERSON
 from companion.store.plays.coming.findings import ADJUST
+from companion.store.plays.play_details import CONTESTED, OPTIONS, REMARK, SIDES
 
 KEYS_OF_TEXTS: Final = (
     "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision", "agreed_by",
 )  # fmt: skip
 """The keys of event data that hold people's own words."""
+
+DETAILS_IN_WORDS: Final = (REMARK, CONTESTED, SIDES)
+"""The details of a play that are people's own words, by the first part of their keys."""
 
 KEYS_OF_NAMES: Final = ("from", "to")
 """The keys of event data that hold a whole name, such as what somebody else was called, or an id."""
@@ -126,8 +130,16 @@ def erase_name(member: Member, player: int) -> str | None:
             title = options.get(PLAY_NAME)
             return {**options, PLAY_NAME: without_name(title)} if title else options
 
+        def details_without_name(details: Mapping[str, Any]) -> dict[str, Any]:
+            texts = {key: value for key, value in details.items() if key.partition(".")[0] in DETAILS_IN_WORDS}
+            fresh = {**details, **without_name(texts)}
+            corrected = details.get(OPTIONS)
+            if corrected:
+                fresh[OPTIONS] = {**corrected, "values": options_without_name(corrected["values"])}
+            return fresh
+
         def edit_data(data: Mapping[str, Any]) -> dict[str, Any]:
-            rewriters = {"entry": entry_without_name, "note": findings_without_name, "about": without_name}
+            rewriters = {"entry": entry_without_name, "note": findings_without_name, "about": details_without_name}
             return {key: rewriters[key](value) if key in rewriters else value for key, value in data.items()}
 
         def other_data(data: Mapping[str, Any]) -> dict[str, Any]:

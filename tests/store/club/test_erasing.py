@@ -169,6 +169,29 @@ def test_a_new_name_differs_from_all_in_the_club_by_more_than_case(own_app: Flas
     assert sorted(key for (key,) in asked) == [f"somebody {number}" for number in (1, 2, 3, 4)]
 
 
+def test_only_texts_among_the_details_of_a_play_lose_a_name(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, "any-other-game", ("12", "fixed", "low"), {"name": "low’s game", "better": "low"})
+    options = {"version": table.state.game.rules.version, "values": dict(table.state.options)}
+    details = {
+        "stake": {"kind": "fixed", "amount": 5, "currency": "EUR"}, "played_at": "2025-12-05T20:00:00+00:00",
+        "options": options, "remark": "12 dealt.", "remark.1": "So did fixed.", "contested.1.2": "12 took 3.",
+    }  # fmt: skip
+    done(table.edit_details(**details))
+    ids = dict(rows("select name, id from player"))
+    assert [erasing.erase_name(club.organiser, ids[name]) for name in table.state.setup.players] == [
+        "Somebody 1", "Somebody 2", "Somebody 3",
+    ]  # fmt: skip
+    values = {**options["values"], "name": "Somebody 3’s game"}
+    expected = {
+        **details, "options": {**options, "values": values},
+        "remark": "Somebody 1 dealt.", "remark.1": "So did Somebody 2.", "contested.1.2": "Somebody 1 took 3.",
+    }  # fmt: skip
+    kept = table.state.details.values
+    assert {key: kept[key] for key in details} == expected
+    assert table.state.options == values
+
+
 def test_a_name_is_removed_from_titles_sides_nights_and_what_money_was_for(own_app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "any-other-game", ("Ann", "Bob"), {"name": "Ann’s game"})
