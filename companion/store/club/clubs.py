@@ -12,6 +12,9 @@ from companion.store.database.models import Club, Membership
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import bump_club_mark, writing
 
+CLUB_LETTERS = 60
+"""The most letters in the name of a club."""
+
 
 def start_club(device: int, name: str = "", timezone: str = "") -> str:
     """Start a club organised by this device; return its key. ``timezone``: its IANA name, if known.
@@ -19,7 +22,7 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
     :raises ValueError: the name cannot be shown or is too long.
     """
     if name:
-        check_name(name, 60)
+        check_name(name, CLUB_LETTERS)
     key = random_key()
 
     run_with_free_codes(lambda connection: insert_club(connection, key, device, name=name, timezone=timezone))
@@ -43,6 +46,6 @@ def rename_club(member: Member, name: str) -> None:
     """
     require_organiser(member)
     if name:
-        check_name(name, 60)
+        check_name(name, CLUB_LETTERS)
     with writing() as connection:
         bump_club_mark(connection, member.club_id, name=name)

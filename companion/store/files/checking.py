@@ -21,6 +21,7 @@ from companion.core.strict_json import write
 from companion.core.words import quoted
 from companion.exports.open_upload import UnreadableFileError
 from companion.games import SLUGS, game_of
+from companion.store.club.clubs import CLUB_LETTERS
 from companion.store.database.base import Base
 from companion.store.database.models import Club, Event, Night, Play, Player
 from companion.store.files.checking_plays import PLAYS, check_play
@@ -190,7 +191,7 @@ class _Checker:
         """
         file_object: Any = parse_as(raw, SHAPES[section], where)
         if section == "club":
-            if file_object.name and (fault := name_fault(file_object.name, 60)):
+            if file_object.name and (fault := name_fault(file_object.name, CLUB_LETTERS)):
                 raise damage_error(where, f"the name {fault}")
             if file_object.timezone and canonical_zone_name(file_object.timezone) is None:
                 raise damage_error(where, f"there is no time zone {quoted(file_object.timezone)}")

@@ -5,9 +5,9 @@ from wtforms.validators import AnyOf, DataRequired
 
 from companion.store.access.programs import MAY
 from companion.store.access.roles import ROLES
+from companion.store.club.clubs import CLUB_LETTERS
 from companion.web.support.form_base import NameValidator, PageForm, RadioField, StringField
 
-CLUB_LETTERS = 60
 REMOVE = "revoke"
 """The value of ``role`` that removes a device from the club."""
 

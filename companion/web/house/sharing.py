@@ -16,6 +16,7 @@ from companion.core.entry.names import name_fault
 from companion.core.game.game import Game
 from companion.core.house.house_rules import Amendment, HouseRules, Terms, check_terms, differences
 from companion.games import SLUGS, game_of
+from companion.store.club.clubs import CLUB_LETTERS
 
 MOST_UNPACKED = 64 * 1024
 """The largest unpacked content of a link in bytes."""
@@ -23,7 +24,6 @@ MOST_UNPACKED = 64 * 1024
 MOST_PACKED = 96 * 1024
 """The longest payload that is read, in characters."""
 
-CLUB_LETTERS = 60
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]+")
 _LINK = re.compile(r"/house/([A-Za-z0-9_-]+)")
 
