@@ -340,7 +340,7 @@ def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:
             first = first_at.setdefault(edit.slot, edit.at)
             live.pop(edit.slot, None)
             if edit.entry is not None:
-                live[edit.slot] = Slot(edit.slot, edit.entry, edit.revision, edit.device_id, edit.at, first)
+                live[edit.slot] = Slot(edit.slot, edit.entry, edit.revision, edit.at, first)
     ended, stored_seats, pending, details = log.end
     names = log.people.names
     seats = tuple(seat_from_log(seat, names[seat["player_id"]], log.names_by_id) for seat in stored_seats)

@@ -77,7 +77,7 @@ def _save_coming_round(
     after = replace(
         state,
         revision=state.revision + 1,
-        slots=(*state.slots, Slot(slot, entry, state.revision + 1, member.device_id, moment, moment)),
+        slots=(*state.slots, Slot(slot, entry, state.revision + 1, moment, moment)),
         sheet=sheet,
         next_slot=slot + 1,
         pending_findings=(),

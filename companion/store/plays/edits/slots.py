@@ -26,7 +26,6 @@ class Slot:
 
     entry: Mapping[str, Any]
     revision: int
-    device_id: int | None
     at: datetime
     first_at: datetime
     """When it was first saved, which is the best guess of when it was played."""
