@@ -39,8 +39,8 @@ def author_columns(member: Member) -> dict[str, int | None]:
 MEMBERS = (
     select(
         Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Membership.player_id,
-        Club.mark, Club.most_plays, Club.most_rounds, Club.most_bytes, Club.is_blocked, Club.removal_at,
-        Membership.asked,
+        Club.mark, Club.is_blocked, Club.removal_at, Membership.asked,
+        Club.most_plays, Club.most_rounds, Club.most_bytes,
     )
     .join(Club, Club.id == Membership.club_id)
     .join(Device, Device.id == Membership.device_id)
@@ -53,11 +53,10 @@ _MEMBER = MEMBERS.where(~Membership.is_program, Device.token_hash == bindparam("
 
 def member_of(row: Sequence[Any]) -> Member:
     """Return the membership in a row of ``MEMBERS``."""
-    before, own_limits, after = row[:-6], row[-6:-3], row[-3:]  # before the club's own limits, these, and after them
-    usual = runtime().quota
-    limits = zip(own_limits, (usual.plays, usual.rounds, usual.bytes), strict=True)
-    quota = Quota(*(usual_limit if own is None else own for own, usual_limit in limits))
-    return Member(*before, quota, *after)  # type: ignore[call-arg] # as many columns as the row has
+    *columns, plays, rounds, size = row
+    limits = zip((plays, rounds, size), runtime().quota, strict=True)
+    quota = Quota(*(usual if own is None else own for own, usual in limits))
+    return Member(*(*columns, quota))
 
 
 def member(token: str, club_key: str) -> Member | None:

@@ -27,9 +27,6 @@ class Member:
     club_mark: int
     """The club's change counter when this was read."""
 
-    quota: Quota
-    """The limits of the club."""
-
     is_blocked: bool
     """Whether the operator of the server has blocked the club."""
 
@@ -38,6 +35,9 @@ class Member:
 
     asked: bool
     """Whether somebody was already asked to whom the phone belongs."""
+
+    quota: Quota
+    """The limits of the club."""
 
     @property
     def can_write(self) -> bool:

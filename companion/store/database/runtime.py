@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from threading import Event
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine
@@ -14,8 +15,7 @@ from companion.store.database.sqlite_files import PATIENCE
 from companion.store.database.write_lock import WriteLock
 
 
-@dataclass(frozen=True, slots=True)
-class Quota:
+class Quota(NamedTuple):
     """Limits of a club; 0: unlimited."""
 
     plays: int = 0
