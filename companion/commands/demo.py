@@ -176,7 +176,9 @@ def _act_after_last_play(member: Member, state: PlayState, moment: datetime) -> 
                 member, state, base=state.revision, slot=slot, words=TEXTS["objection"], client_id="demo contest"
             ),
         )
-        night_sharing.share(member, _expect(NightState, night_of_play(state)), client_id="demo share")
+        night_sharing.set_shared(
+            member, _expect(NightState, night_of_play(state)), is_shared=True, client_id="demo share"
+        )
         for number, move in enumerate(TEXTS["kitty"]):
             who = state.setup.players[move["seat"]]
             moved = {key: move[key] for key in ("into", "amount", "reason")}

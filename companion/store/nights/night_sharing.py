@@ -20,26 +20,16 @@ from companion.store.nights.night_state import (
 )
 
 
-def share(member: Member, night: NightState, *, client_id: str) -> NightState:
-    """Create a link to a night, unless it has one; return the night. ``client_id``: the id of the request."""
-    return _set_shared(member, night, token_hex(4), client_id)
-
-
-def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightState:
-    """Revoke the link to a night; return the night. ``client_id``: the id of the request."""
-    return _set_shared(member, night, "", client_id)
-
-
-def _set_shared(member: Member, night: NightState, shared: str, client_id: str) -> NightState:
-    """Give a night a link or revoke it; return the night. ``shared``: the random part of the link, or empty.
+def set_shared(member: Member, night: NightState, *, is_shared: bool, client_id: str) -> NightState:
+    """Create a link to a night, unless it has one, or revoke the link; return the night.
 
     ``client_id``: the id of the request.
     """
 
     def decide(connection: Connection) -> Decision:
-        events = events_of_night(night.id, member.club_id, connection)
-        is_same = bool(details_from(events).shared) == bool(shared)
-        return None if is_same else NewEvent(NIGHT, night.id, TOLD, {"shared": shared})
+        before = details_from(events_of_night(night.id, member.club_id, connection)).shared
+        shared = token_hex(4) if is_shared else ""
+        return None if bool(before) == is_shared else NewEvent(NIGHT, night.id, TOLD, {"shared": shared})
 
     write_to_night(member, client_id, decide)
     return night_of(night.id)

@@ -208,8 +208,8 @@ def share(key: str) -> ResponseReturnValue:
     """Show the text for a group chat and the public link to this night, or create or revoke the link."""
     night, form = night_or_404(key), SwitchForm()
     if form.is_submitted():
-        change = night_sharing.stop_sharing if form.to.data == "off" else night_sharing.share
-        change(current_member(), night, client_id=form.client_id.data)
+        is_shared = form.to.data != "off"
+        night_sharing.set_shared(current_member(), night, is_shared=is_shared, client_id=form.client_id.data)
         return redirect(url_for("nights.share", key=key), 303)
     token = night_sharing.token_of(night)
     link = absolute_url(url_for("shared_nights.page", token=token)) if token else ""

@@ -77,7 +77,7 @@ def evenings(club: Club) -> tuple[Table, Table]:
         done(commands.edit_details(member, table.state, about=about, **wish))
     there, goal = night_of(first), night_of(third)
     there = told(tell(member, there, name="Ours, at last", place="Bob’s", notes="Rain.\n@1", present=["Zoe"]))
-    night_sharing.share(member, there, client_id=client_id())
+    night_sharing.set_shared(member, there, is_shared=True, client_id=client_id())
     told(move_plays.move(member, there, [second.key], goal, client_id=client_id()))
     told(move_plays.move(member, night_of(second), [second.key], None, client_id=client_id()))
     night = night_of_play(first.state)

@@ -50,7 +50,7 @@ def test_events_about_a_night_are_stored_as_ever(club: Club) -> None:
     first, second = started(club, EIGHT), started(club, EIGHT + hours(99))
     there, goal = night_of(first), night_of(second)
     told(tell(club.scorer, there, name="Ours", place="Here", notes="Rain.", dated=date(2026, 11, 12), present=["Zoe"]))
-    shared = night_sharing.share(club.scorer, there, client_id=client_id())
+    shared = night_sharing.set_shared(club.scorer, there, is_shared=True, client_id=client_id())
     outcome = move_plays.move(club.scorer, goal, [second.key], None, client_id=client_id())
     assert isinstance(outcome, Refused), "alone in its night"
     told(move_plays.move(club.scorer, goal, [second.key], shared, client_id=client_id()))
@@ -202,8 +202,8 @@ def test_a_viewer_cannot_change_a_night(club: Club) -> None:
         lambda: tell(club.viewer, night, name="x"),
         lambda: move_plays.move(club.viewer, night, [table.key], None, client_id=client_id()),
         lambda: move_plays.merge(club.viewer, night, night, client_id=client_id()),
-        lambda: night_sharing.share(club.viewer, night, client_id=client_id()),
-        lambda: night_sharing.stop_sharing(club.viewer, night, client_id=client_id()),
+        lambda: night_sharing.set_shared(club.viewer, night, is_shared=True, client_id=client_id()),
+        lambda: night_sharing.set_shared(club.viewer, night, is_shared=False, client_id=client_id()),
     ]
     for act in acts:
         with pytest.raises(PermissionError):

@@ -10,12 +10,12 @@ from tests.store.tables import Club, client_id, rows, stored_json
 
 def test_a_link_shows_one_night_until_it_is_revoked(club: Club) -> None:
     night = night_of(started(club, EIGHT))
-    shared = night_sharing.share(club.scorer, night, client_id="share it")
+    shared = night_sharing.set_shared(club.scorer, night, is_shared=True, client_id="share it")
     token = night_sharing.token_of(shared)
     [(tap, data)] = rows("select client_id, data from event where subject_id = :id and kind = 'told'", id=night.id)
     assert tap == "share it"
     assert re.fullmatch(r"[0-9a-f]{8}", stored_json(data)["shared"])
-    again = night_sharing.share(club.organiser, night, client_id=client_id())
+    again = night_sharing.set_shared(club.organiser, night, is_shared=True, client_id=client_id())
     assert night_sharing.token_of(again) == token, "there is one already"
     assert night_sharing.token_of(night) == ""
     db.session.rollback()
@@ -24,11 +24,11 @@ def test_a_link_shows_one_night_until_it_is_revoked(club: Club) -> None:
     [(kept,)] = rows("select share_hash from night where id = :id", id=night.id)
     assert token not in kept
     assert all(token.partition(".")[2] not in str(row) for row in rows("select data from event"))
-    gone = night_sharing.stop_sharing(club.scorer, shared, client_id=client_id())
+    gone = night_sharing.set_shared(club.scorer, shared, is_shared=False, client_id=client_id())
     assert gone.details.shared == ""
     assert night_sharing.shared_night(token) is None
     assert night_sharing.was_shared(token)
-    new = night_sharing.token_of(night_sharing.share(club.scorer, gone, client_id=client_id()))
+    new = night_sharing.token_of(night_sharing.set_shared(club.scorer, gone, is_shared=True, client_id=client_id()))
     assert new != token
     assert night_sharing.shared_night(token) is None
     assert night_sharing.shared_night(new) is not None

@@ -76,7 +76,9 @@ def test_the_link_to_a_night_of_a_blocked_club_is_404(club: Club, table: Table) 
 
         member = members.member(club.organiser.token, club.key)
         assert member is not None
-        token = night_sharing.token_of(night_sharing.share(member, night_state.night_of(night), client_id="share"))
+        token = night_sharing.token_of(
+            night_sharing.set_shared(member, night_state.night_of(night), is_shared=True, client_id="share")
+        )
         db.session.remove()
     guest = Phone(club.app)
     assert guest.get(f"/n/{token}").status_code == 200
