@@ -1,7 +1,7 @@
 """Forms for joining a club, for names and roles of devices, for programs and for leaving."""
 
 from wtforms import BooleanField
-from wtforms.validators import AnyOf, DataRequired
+from wtforms.validators import AnyOf, DataRequired, Optional
 
 from companion.store.access.programs import MAY
 from companion.store.access.roles import ROLES
@@ -23,7 +23,7 @@ class JoinForm(PageForm):
 class ClubNameForm(PageForm):
     """The form for the club's name, which may be empty."""
 
-    name = StringField("Name of the club", [NameValidator(CLUB_LETTERS, or_none=True)])
+    name = StringField("Name of the club", [Optional(), NameValidator(CLUB_LETTERS)])
 
 
 class DeviceNameForm(PageForm):

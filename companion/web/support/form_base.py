@@ -239,15 +239,14 @@ class InputRowsField(FieldList):  # type: ignore[type-arg]  # generic in the stu
 
 
 class NameValidator:
-    """A validator for names. ``or_none``: whether an empty text is valid."""
+    """A validator for names."""
 
-    def __init__(self, longest: int = NAME_LENGTH, *, or_none: bool = False) -> None:
+    def __init__(self, longest: int = NAME_LENGTH) -> None:
         self.longest = longest
-        self.or_none = or_none
 
     def __call__(self, form: object, field: StringField) -> None:
         """Refuse an invalid name."""
-        fault = "" if self.or_none and not field.data else name_fault(field.data, self.longest)
+        fault = name_fault(field.data, self.longest)
         if fault:
             raise ValidationError(f"The name {fault}.")
 
