@@ -1,7 +1,6 @@
 """Lists of nights: the newest first, in pages, filtered by name, place, game or player."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import Any, NamedTuple
@@ -49,8 +48,7 @@ class ListedNight(NamedTuple):
         return leaders(dict(self.wins))
 
 
-@dataclass(frozen=True, slots=True)
-class NightSearch:
+class NightSearch(NamedTuple):
     """Filters for the nights of a club."""
 
     text: str = ""
@@ -59,7 +57,7 @@ class NightSearch:
     game: str = ""
     """The slug of a game that was played."""
 
-    people: frozenset[int] = field(default_factory=frozenset)
+    people: frozenset[int] = frozenset()
     """Ids of players, one of whom played or was present."""
 
 
