@@ -28,7 +28,7 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Night, Part, Play, Player
 from companion.store.database.plain_connection import plain_connection
 from companion.store.people.names import CURRENT_NAME, IS_LISTED, name_key
-from companion.store.plays.play_state import STATE_KEY, PlayState, load_play
+from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
 from companion.store.plays.seats import sides_from_log
 
 
@@ -186,10 +186,9 @@ def next_play_after(parent: PlayState, connection: Connection | None = None) -> 
 
 def had_secret_bids(club_id: int, slug: str) -> bool:
     """Return whether bids were secret when the club last played a game."""
-    chosen = select(Play.key).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
-    key = db.session.scalar(chosen.order_by(*_LAST_FIRST).limit(1))
-    last = load_play(club_id, key) if key else None
-    return last is not None and last.details.secret
+    last = select(*STATE_KEY).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
+    row = db.session.execute(last.order_by(*_LAST_FIRST).limit(1)).first()
+    return row is not None and state_of(*row).details.secret
 
 
 def discarded_plays(club_id: int, limit: int, offset: int) -> list[ListedPlay]:
