@@ -192,16 +192,12 @@ def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]
 
     Undo and redo restore the outcome of that time; an edit that cannot change the score leaves it as it is.
     """
-    if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not _changes_setup(effect):
+    changes_setup = any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
+    if all(effect.get(key) is None for key in ("slot", "ended", "seats")) and not changes_setup:
         return state.stored_outcome, False
     if effect.get("outcome") is not None:
         return outcome_from_log(effect["outcome"], after.people, after.sheet), False
     return outcome_of(after.sheet, after.ended), True
-
-
-def _changes_setup(effect: Mapping[str, Any]) -> bool:
-    """Return whether an edit changes options, dealer or sides, which the score depends on."""
-    return any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
 
 
 _SEQ = nth_edit(Event.seq)
