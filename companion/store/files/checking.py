@@ -30,9 +30,8 @@ from companion.store.files.exporting import SHAPES, Progress
 from companion.store.files.inserting import ClubInserter
 from companion.store.files.schema import EventLine, check_data, check_stake_and_sides, damage_error, parse_as
 from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, all_versions
-from companion.store.log.events import PLAY, SLOT, events_of, subject_is
+from companion.store.log.events import BACK, PLAY, SLOT, events_of, subject_is
 from companion.store.money.money_log import MONEY, PAID, accounts_of, money_steps
-from companion.store.nights.night_state import BACK
 from companion.store.nights.zones import canonical_zone_name
 from companion.store.people.edit_people import rebuild_people
 from companion.store.people.names import merged_people

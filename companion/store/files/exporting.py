@@ -24,9 +24,9 @@ from companion.store.files import schema
 from companion.store.files.club_file import SECTIONS, write_club_file
 from companion.store.files.numbering import SUBJECTS, Numbers, phones_in, renumber
 from companion.store.house.house_rules import PROPOSED, RECORDED
-from companion.store.log.events import CARDS, PLAY
+from companion.store.log.events import BACK, CARDS, PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, PAID
-from companion.store.nights.night_state import BACK, TOLD
+from companion.store.nights.night_state import TOLD
 
 MODELS: Final[Mapping[str, type[Base]]] = {
     "phones": Device, "people": Player, "nights": Night, "plays": Play, "events": Event, "drafts": Draft,

@@ -11,9 +11,9 @@ from msgspec.structs import astuple
 from companion.core.entry.names import NAME_LENGTH
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
-from companion.store.log.events import PLAY
+from companion.store.log.events import BACK, PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
-from companion.store.nights.night_state import BACK, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
+from companion.store.nights.night_state import NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
 from companion.store.people.edit_people import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
 from companion.store.plays.edits.commands import MOST_TOTAL
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS

@@ -13,6 +13,9 @@ from companion.store.database.models import Event, Play
 PLAY: Final = "play"
 """The subject of edits: events about a play."""
 
+BACK: Final = "back"
+"""The kind of events that undo another one; edits of plays have kinds of their own for that."""
+
 SLOT: Final = Event.data["slot"].as_integer()
 """SQL: the slot of the round that an edit is about."""
 

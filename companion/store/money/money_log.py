@@ -18,7 +18,7 @@ from companion.core.money.stakes import KITTY, sum_balances
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.authors import Authors
-from companion.store.log.events import LoggedEvent, events_of, subject_is
+from companion.store.log.events import BACK, LoggedEvent, events_of, subject_is
 from companion.store.nights.night_state import NightState
 from companion.store.people.names import merged_people, name_key
 
@@ -28,8 +28,6 @@ MONEY: Final = "money"
 PAID: Final = "paid"
 CARRIED: Final = "carried"
 IN_KITTY: Final = "kitty"
-BACK: Final = "back"
-"""The kind of events that take another one back."""
 
 Amounts = dict[str, dict[str, int]]
 """Amounts by currency and name."""

@@ -13,11 +13,10 @@ from companion.core.words import capitalized, quoted
 from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Event, Night
-from companion.store.log.events import event_of
+from companion.store.log.events import BACK, event_of
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, refusal
 from companion.store.money.money_log import (
-    BACK,
     CARRIED,
     IS_LISTED_NIGHT,
     MONEY,

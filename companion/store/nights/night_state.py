@@ -46,9 +46,6 @@ FIRST_YEAR: Final = 1900
 TOLD: Final = "told"
 """The kind of events that change details."""
 
-BACK: Final = "back"
-"""The kind of events that undo another one."""
-
 CAME: Final = "came"
 """The key of an event's data for plays that were moved into the night: the night of each before, by its id."""
 
