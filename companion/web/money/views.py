@@ -246,5 +246,5 @@ def kitty() -> ResponseReturnValue:
 def undo_kitty_move() -> ResponseReturnValue:
     """Undo a move of the kitty's money."""
     form = KittyForm()
-    outcome = payments.take_back(current_member(), form.key.data, form.client_id.data, ("kitty",))
+    outcome = payments.take_back(current_member(), form.key.data, form.client_id.data, (store.IN_KITTY,))
     return _redirect_or_refuse(outcome, lambda: _kitty_page(KittyForm(blank=True)), UNDONE_TEXT, "money.kitty")

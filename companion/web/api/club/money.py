@@ -40,7 +40,7 @@ def pay(night: NightState, sent: PaymentEntry) -> Mapping[str, Any]:
 def take_payment_back(night: NightState, sent: TakeBack, payment: str) -> Mapping[str, Any]:
     """Take a payment back."""
     before = _payment_or_404(night, payment)
-    _require_written(payments.take_back(current_member(), payment, sent.client_id, kinds=("paid",)))
+    _require_written(payments.take_back(current_member(), payment, sent.client_id, kinds=(money_log.PAID,)))
     return _payment_values(before)
 
 
