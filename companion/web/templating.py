@@ -37,7 +37,7 @@ from companion.web.support.static.page_files import folded, load, page_files
 FILTERS: tuple[Callable[..., Any], ...] = (
     anchor_of, average, by_rule, capitalized, cells, colour_class, counted, day, day_text, day_with_year, decimal,
     duration, glyph, initial, initials_for_script, iso_time, listed, ordinal, percent, place_count, printable,
-    qr_code, rule_url, seat_colour, share, short_day, short_number, shorten, signed, tally_text, text_width,
+    qr_code, seat_colour, share, short_day, short_number, shorten, signed, tally_text, text_width,
     unknown_text, wins,
 )  # fmt: skip
 """Filters that are called in templates as in Python."""
