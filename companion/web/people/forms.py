@@ -10,7 +10,7 @@ from companion.core.statistics.numbers_json import FILTERS, read_day, read_filte
 from companion.core.statistics.play_facts import PlayFilter
 from companion.games import SLUGS, game_of
 from companion.store.people.ledger import Ledger
-from companion.web.people.statistics import day_text
+from companion.web.people.statistics import short_day_with_year
 from companion.web.support.form_base import IdempotentForm, PageForm, SelectField, StringField, choices_of, game_choices
 
 
@@ -110,5 +110,5 @@ def _filter_text(key: str, text: str) -> str:
         return game_of(text).name
     if key in ("from", "to"):
         day = read_day(text)
-        return f"{key} {day_text(day) if day else text}"
+        return f"{key} {short_day_with_year(day) if day else text}"
     return f"with {text}" if key == "with" else f"{text} playing"

@@ -197,10 +197,10 @@ def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
     desc = "Wins added up: " + ", ".join(f"{name} {line[-1]}" for name, line in series.items())
     label = short_day if days[0].year == days[-1].year else lambda day: f"{MONTHS[day.month - 1]} {day.year}"
     below = [label(day) for day in days]
-    return line_chart("wins", "Wins over time", desc, series, [*map(day_text, days)], "days", below)
+    return line_chart("wins", "Wins over time", desc, series, [*map(short_day_with_year, days)], "days", below)
 
 
-def day_text(day: date) -> str:
+def short_day_with_year(day: date) -> str:
     """Format a day for a table: ``21 Nov 2026``."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 

@@ -34,7 +34,7 @@ from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
 from companion.web.forms.entry import EntryForm
-from companion.web.people.statistics import day_text
+from companion.web.people.statistics import short_day_with_year
 from companion.web.plays.announcements import MOST_LISTED, describe_change
 from companion.web.plays.bids.pages import secret_reader
 from companion.web.plays.forms import DraftForm
@@ -299,4 +299,4 @@ def picture(key: str) -> ResponseReturnValue:
     state = play_of(key)
     or_404(state.over)
     day = state.played_at.astimezone(zone_of(state.club_id)).date()
-    return send_picture(picture_of_play(state, day_text(day)), f"{state.game.slug}-{day}.png")
+    return send_picture(picture_of_play(state, short_day_with_year(day)), f"{state.game.slug}-{day}.png")
