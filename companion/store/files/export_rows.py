@@ -193,7 +193,7 @@ def bgstats_play(state: PlayState) -> SentPlay:
         )
         for name, holder in setup.holders.items()
     )
-    title, slug = state.game.title_for(setup), state.game.slug
+    title, slug = state.title, state.game.slug
     minutes = 0 if state.is_later else round((state.until - state.played_at).total_seconds() / 60)
     row = db.session.execute(select(Night.place).where(Night.id == state.details.night)).first()
     has_own_name = title != state.game.name

@@ -41,7 +41,7 @@ def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay
         state, before = state_of(*row), state_with_log(row.id, log_of(row.id, revision))  # now, and at the payment
         if not before.over or before.details.night != money.night.id:
             continue
-        title = state.game.title_for(state.setup)
+        title = state.title
         for currency in dict.fromkeys((currency_of_play(state), currency_of_play(before))):
             old, new = (balances_of(one) if currency_of_play(one) == currency else {} for one in (before, state))
             change = _balance_changes(old, new)

@@ -67,7 +67,7 @@ def summary_of(state: PlayState) -> dict[str, Any]:
     return {
         "key": state.key,
         "game": state.game.slug,
-        "title": state.game.title_for(state.setup),
+        "title": state.title,
         "night": plain_connection().scalar(select(Night.key).where(Night.id == (state.details.night or 0))),
         "played_at": state.played_at,
         "over": state.over,

@@ -110,6 +110,11 @@ class PlayState:
         return hash((self.id, self.revision))
 
     @property
+    def title(self) -> str:
+        """The name that the table gave it, or that of its game."""
+        return self.game.title_for(self.setup)
+
+    @property
     def played_at(self) -> datetime:
         """When it began at the table."""
         return self.details.played_at or self.started_at

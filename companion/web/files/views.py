@@ -104,7 +104,7 @@ def plays_csv() -> Response:
 def play_csv(key: str) -> Response:
     """Send the rounds of a play as a table."""
     state = play_of(key)
-    return _csv_response(export_rows.round_rows(state), state.game.title_for(state.setup))
+    return _csv_response(export_rows.round_rows(state), state.title)
 
 
 @exports.get("/clubs/<club>/export/nights.ics")

@@ -52,7 +52,7 @@ class NightPlay:
     @property
     def title(self) -> str:
         """The title of the play."""
-        return self.state.game.title_for(self.state.setup)
+        return self.state.title
 
     @property
     def result(self) -> str:

@@ -47,7 +47,7 @@ class ChosenGame(NamedTuple):
     @property
     def title(self) -> str:
         """Its title."""
-        return self.game.title_for(self.like.setup) if self.like else self.game.name
+        return self.like.title if self.like else self.game.name
 
     @property
     def is_nameless(self) -> bool:
@@ -167,7 +167,7 @@ def play_again_form(state: PlayState, again: NextPlayers) -> StartForm:
     Its options are passed to ``page`` beside it.
     """
     players = again.players
-    has_own_name = state.game.title_for(state.setup) != state.game.name
+    has_own_name = state.title != state.game.name
     return StartForm(
         blank=True,
         game=ChosenGame(state.game, state if has_own_name else None).value,

@@ -48,7 +48,7 @@ Columns = dict[str, Any]
 def columns_of(state: PlayState) -> Columns:
     """Return the columns of a play's row that are computed from its state."""
     return {
-        "title": state.game.title_for(state.setup),
+        "title": state.title,
         "sides": sides_to_log(state.setup.sides, state.setup.players),
         "over": state.over,
         "rounds": len(state.slots),
