@@ -39,7 +39,7 @@ rules = Blueprint("rules", __name__)
 @rules.get("/rules")
 @rules.get("/clubs/<club>/rules")
 def index() -> Response:
-    """List all games, or those that suit what is on the table."""
+    """List all games, or with ``table`` in the query those that suit the players and cards at hand."""
     query = request.args.get("table", "").strip()
     if not query:
         return _ready_response()
@@ -49,7 +49,7 @@ def index() -> Response:
 
 
 def _list_page(games: Sequence[Game[Any]], query: str = "", found: FoundGames | None = None) -> str:
-    """Render a list of games. ``query``, ``found``: the question by which they were found, and the answer."""
+    """Render a list of games. ``query``, ``found``: the search by which they were found, and its result."""
     return render_template("rules/rules.html", games=games, query=query, found=found, law=TABLE_RULES, customs=CUSTOMS)
 
 
@@ -96,7 +96,7 @@ def library() -> Library:
 
 @cached({}, condition=Condition())
 def game_finder() -> GameFinder:
-    """Return the search index of games by what is on the table, made at the first call; other threads wait for it."""
+    """Return the finder of games by players and cards, made at the first call; other threads wait for it."""
     return GameFinder(all_games())
 
 
