@@ -10,8 +10,8 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, Night
 from companion.store.log.write import Decision, NewEvent
 from companion.store.nights.night_state import (
+    DETAILS_CHANGED,
     NIGHT,
-    TOLD,
     NightState,
     details_from,
     events_of_night,
@@ -39,7 +39,7 @@ def _set_shared(member: Member, night: NightState, shared: str, client_id: str) 
     def decide(connection: Connection) -> Decision:
         events = events_of_night(night.id, member.club_id, connection)
         is_same = bool(details_from(events).shared) == bool(shared)
-        return None if is_same else NewEvent(NIGHT, night.id, TOLD, {"shared": shared})
+        return None if is_same else NewEvent(NIGHT, night.id, DETAILS_CHANGED, {"shared": shared})
 
     write_to_night(member, client_id, decide)
     return night_of(night.id)
