@@ -48,12 +48,12 @@ class ImportPlan(NamedTuple):
     """A sentence for each play that cannot be imported."""
 
 
-def import_plan(club: int, found: FoundFile) -> ImportPlan:
+def import_plan(club: int, content: FoundFile) -> ImportPlan:
     """Return what an import of a file would add to a club; plays that were imported earlier are left out."""
     imported = select(Play.client_id).where(Play.club_id == club, Play.client_id.startswith(PREFIX), Play.over)
     done = set(db.session.scalars(imported))
-    fresh, refused = [], list(found.not_imported)
-    for play in found.plays:
+    fresh, refused = [], list(content.not_imported)
+    for play in content.plays:
         if client_id_of(play) in done:
             continue
         if _start_of(play, club) > now():
@@ -64,7 +64,7 @@ def import_plan(club: int, found: FoundFile) -> ImportPlan:
     keys = set(db.session.scalars(select(Player.name_key).where(Player.club_id == club)))
     known = tuple(name for name in names if name_key(name) in keys)
     return ImportPlan(
-        tuple(fresh), sum(client_id_of(play) in done for play in found.plays), known,
+        tuple(fresh), sum(client_id_of(play) in done for play in content.plays), known,
         tuple(name for name in names if name not in known), tuple(refused),
     )  # fmt: skip
 

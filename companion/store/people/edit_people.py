@@ -225,8 +225,8 @@ def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
     return write(member, client_id, decide, _project)
 
 
-def set_listed(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
-    """Show a person in lists, or hide them from lists. Their plays count either way.
+def set_listed(member: Member, person: int, is_listed: bool, client_id: str) -> WriteResult:
+    """Show a person in lists, or hide the person from them. The person's plays count either way.
 
     ``client_id``: the id of the request.
 
@@ -235,7 +235,7 @@ def set_listed(member: Member, person: int, shown: bool, client_id: str) -> Writ
 
     def decide(connection: Connection) -> Decision:
         is_hidden = _person_row(connection, member, person).is_hidden
-        return NewEvent(PERSON, person, SHOWN if shown else HIDDEN) if is_hidden == shown else None
+        return NewEvent(PERSON, person, SHOWN if is_listed else HIDDEN) if is_hidden == is_listed else None
 
     return write(member, client_id, decide, _project)
 

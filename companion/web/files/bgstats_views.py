@@ -46,13 +46,13 @@ def _read_bgstats(form: FileForm) -> FoundFile:
         raise form.refusal("file", f"{fault} Nothing was changed.") from None
 
 
-def _bgstats_page(form: FileForm, found: FoundFile | None = None, done: int = 0, refused: Iterable[str] = ()) -> str:
+def _bgstats_page(form: FileForm, content: FoundFile | None = None, done: int = 0, refused: Iterable[str] = ()) -> str:
     """Render the page that imports from BG Stats.
 
-    ``found``: the content of the file; ``done``: how many plays were imported; ``refused``: why others were not.
+    ``content``: the content of the file; ``done``: how many plays were imported; ``refused``: why others were not.
     """
     member = current_member()
-    coming = bgstats.import_plan(member.club_id, found) if found else None
+    coming = bgstats.import_plan(member.club_id, content) if content else None
     titles = Counter(play.title for play in coming.plays) if coming else Counter()
     left = [*refused, *(coming.not_imported if coming else ())]
     return render_template(

@@ -156,8 +156,8 @@ def test_events_about_people_are_stored_as_ever(club: Club) -> None:
         finished(club, name, "Bob")
     ann, anne, anna, bob = (number(club, name) for name in ("Ann", "Anne", "Anna", "Bob"))
     rename(club, "Bob", "Robert")
-    for shown in (False, True):
-        edit_people.set_listed(club.scorer, bob, shown=shown, client_id=client_id())
+    for is_listed in (False, True):
+        edit_people.set_listed(club.scorer, bob, is_listed=is_listed, client_id=client_id())
     merge(club, "Anna", "Anne")
     merge(club, "Anne", "Ann")
     edit_people.undo_merge(club.scorer, anne, client_id())
@@ -263,16 +263,16 @@ def test_a_person_of_discarded_plays_only_is_not_listed_until_one_is_restored(cl
 def test_a_hidden_person_is_not_listed_and_still_counts(club: Club) -> None:
     finished(club, "Ann", "Bob")
     bob = number(club, "Bob")
-    assert isinstance(edit_people.set_listed(club.scorer, bob, shown=False, client_id=client_id()), Written)
+    assert isinstance(edit_people.set_listed(club.scorer, bob, is_listed=False, client_id=client_id()), Written)
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann"]
     assert [one.name for one in ledger(club).listed_people()] == ["Ann"]
     assert len(ledger(club).plays_of_person(bob)) == 1
     assert Table(club.scorer, players=("Ann", "bob")).state.setup.players == ("Ann", "Bob")
-    assert isinstance(edit_people.set_listed(club.scorer, bob, shown=True, client_id=client_id()), Written)
+    assert isinstance(edit_people.set_listed(club.scorer, bob, is_listed=True, client_id=client_id()), Written)
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
     devices.set_owner(club.organiser, bob)
-    for member, shown in ((club.scorer, True), (club.member(club.token), False), (club.scorer, False)):
-        edit_people.set_listed(member, bob, shown=shown, client_id=client_id())
+    for member, is_listed in ((club.scorer, True), (club.member(club.token), False), (club.scorer, False)):
+        edit_people.set_listed(member, bob, is_listed=is_listed, client_id=client_id())
     assert kinds_in_log(club, "player") == ["hidden", "shown", "hidden"]
     assert [(one.text, one.who) for one in edit_people.name_changes(bob)] == [
         ("Bob is no longer listed.", "Bob"), ("Bob is listed again.", ""), ("Bob is no longer listed.", "")
@@ -286,7 +286,7 @@ def test_rebuild_corrects_people_from_the_log(own_app: Flask) -> None:
     merge(club, "Anna", "Anne")
     merge(club, "Anne", "Ann")
     rename(club, "Cyd", "Sid")
-    edit_people.set_listed(club.scorer, number(club, "Bob"), shown=False, client_id=client_id())
+    edit_people.set_listed(club.scorer, number(club, "Bob"), is_listed=False, client_id=client_id())
     ask = "select name, name_key, merged_into_id, is_hidden from player order by id"
     before = rows(ask)
     assert edit_people.rebuild_people() == 0
