@@ -162,8 +162,8 @@ def pot_fields(
 ) -> tuple[f.Field, ...]:
     """Return the fields for what each player paid into the pots, and for who took which pot.
 
-    ``antes``: what each has paid at first, in the order of the names; ``order``, ``latest_first``: who gets what does
-    not divide; ``matched``: nobody wins more from a player than they paid themselves (see ``Shares``).
+    ``antes``: what each has paid at first, in the order of the names; ``order``, ``latest_first``: who gets the
+    remainder of a pot; ``matched``: nobody wins more from a player than they paid themselves (see ``Shares``).
     """
     chips = f.chips(CHIPS, "Chips", MOST_IN_POT, least=1, required=True)
     return (

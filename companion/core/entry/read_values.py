@@ -165,9 +165,9 @@ def deck_of(field: Field) -> Deck:
 
 
 def read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
-    """Return the card in a raw value, in the deck's notation, also one that the deck does not have; empty if none is.
+    """Return the card in a raw value, in the deck's notation; empty if the value is no card.
 
-    Both are problems.
+    That is a problem, and so is a card that the deck does not have, which is returned nevertheless.
     """
     deck = deck_of(field)
     found = deck.read(value) if isinstance(value, str) else None

@@ -154,7 +154,7 @@ def _by_place(stake: Stake, final: FinalState) -> dict[str, int]:
 
 
 def _by_chips(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return the balances if each settles the chips beyond their own; whatever is then left is shared equally."""
+    """Return the balances if each settles the chips won or lost; an amount that remains is shared equally."""
     gained = {
         name: stake.amount * (final.totals[name] - final.started.get(name, 0) - final.bought.get(name, 0))
         for name in final.names
