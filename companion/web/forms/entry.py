@@ -200,7 +200,7 @@ class EntryForm(Columns):
                 last.sums.append(spec)
             self._add_fields(last, spec, own_problems, (notes or {}).get(spec.key, {}))
         for section in sections:
-            _complete_section(section, show_defaults)
+            _arrange_section(section, show_defaults)
         self._mark_alternatives(sections, before)
         return sections
 
@@ -281,8 +281,8 @@ def _input_names(spec: Spec) -> list[tuple[str, str]]:
     return [(f"{spec.key}.{number}", name) for number, name in enumerate(spec.names)]
 
 
-def _complete_section(section: Section, show_defaults: bool) -> None:
-    """Set what depends on all fields of a section: where their help is shown, and unfolded with errors or answers.
+def _arrange_section(section: Section, show_defaults: bool) -> None:
+    """Place the help of a section's fields, and unfold the section if it has errors or answers.
 
     ``show_defaults``: also show the defaults as chosen.
     """
