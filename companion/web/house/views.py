@@ -138,7 +138,7 @@ def _coming_versions(
 ) -> Iterator[dict[str, Any]]:
     """Yield the versions agreed for later days, each as ``_version_diff``. ``in_force``: the version of today.
 
-    A version that another one follows on the same day is never played, so the next one is compared with the one before.
+    Each is compared with the version played before it. If several begin on the same day, only the last is ever played.
     """
     coming, before = [version for version in agreed_versions(versions) if version.state == "agreed"], in_force
     for number, version in enumerate(coming, start=1):
@@ -150,7 +150,7 @@ def _coming_versions(
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
 def version(slug: str, key: str) -> ResponseReturnValue:
-    """Show one version of the house rules, in whatever state it is: proposed, in force, past or withdrawn."""
+    """Show one version of the house rules, whether it is proposed, in force, past or withdrawn."""
     found = _version_or_404(slug, key)
     game = game_of(slug)
     return render_template("house/version.html", game=game, card=house_card(game, found), house=found)

@@ -94,7 +94,10 @@ def preview(key: str) -> ResponseReturnValue:
 
 @plays.get("/<key>/state")
 def poll(key: str) -> ResponseReturnValue:
-    """Answer a poll: whether the sheet has changed since the phone loaded it, and what if it sends its revision."""
+    """Answer a poll: whether the sheet has changed since the phone loaded it.
+
+    With ``since``, the revision that the phone shows, the answer also lists the changes since then.
+    """
     marks = marks_or_404(key)
     unchanged = not_modified(key, (marks.sheet,), marks.club)
     if unchanged is not None:

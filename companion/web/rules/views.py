@@ -103,8 +103,8 @@ def game_finder() -> GameFinder:
 def warm_up() -> None:
     """Build the search indexes in the background, so that the first search need not wait.
 
-    The garbage collector then leaves out all objects made so far: to look at them takes it 0.15 seconds each time, in
-    which no thread answers. It also looks less often at those of requests, of which hardly any is in a circle.
+    The garbage collector then ignores all objects made so far, since examining them would stop all threads for 0.15
+    seconds each time. It also runs less often, because hardly any objects of requests are in reference cycles.
     """
 
     def build_indexes() -> None:

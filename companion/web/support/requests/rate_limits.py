@@ -108,7 +108,7 @@ class RateLimits:
             self._slow_down()
 
     def remember_right_code(self, code: str) -> None:
-        """Remember a right code, so that a screen works whatever other people at its address mistype."""
+        """Remember a right code, so that wrong codes of other people at its address do not lock out a screen."""
         if len(self._right_codes) >= MOST_RIGHT_CODES:
             self._right_codes.clear()
         self._right_codes.add((_address(), code))
