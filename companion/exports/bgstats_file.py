@@ -1,6 +1,6 @@
 """Import of a file of the app BG Stats: a full export, or one shared play (``.bgsplay``).
 
-Strict where it matters, tolerant where programs differ. Each thing that cannot be imported is described in a sentence.
+Strict where it matters, tolerant where programs differ. A sentence describes each item that cannot be imported.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
