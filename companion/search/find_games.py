@@ -23,7 +23,7 @@ Conditions = Mapping[str, Fits]
 
 
 @dataclass(frozen=True, slots=True)
-class FoundGames:
+class GameSearchResult:
     """The games that fit a query, or why there are none."""
 
     games: tuple[Game[Any], ...] = ()
@@ -45,13 +45,15 @@ class GameFinder:
         self._stems = {game.slug: set(self._lexicon.stems_in(_description(game))) for game in games}
         self._groups = {game.slug: set(self._lexicon.groups_in(_description(game))) for game in games}
 
-    def find(self, query: str) -> FoundGames:
+    def find(self, query: str) -> GameSearchResult:
         """Return the games that fit all conditions of a query; if none does, which condition to drop."""
         if len(query) > LONGEST_QUESTION:
-            return FoundGames(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
+            return GameSearchResult(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
         conditions, unknown = self._read_conditions(query)
         if not conditions and not unknown:
-            return FoundGames(fault="Say how many play, or what lies on the table: 4 players, partners, two decks.")
+            return GameSearchResult(
+                fault="Say how many play, or what lies on the table: 4 players, partners, two decks."
+            )
         fitting = self._games_that_fit(conditions) if conditions else ()
         notes = []
         if unknown:
@@ -60,9 +62,9 @@ class GameFinder:
         if fitting:
             verb = "fits" if len(fitting) == 1 else "fit"
             notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(conditions)}.")
-            return FoundGames(fitting, " ".join(notes))
+            return GameSearchResult(fitting, " ".join(notes))
         notes.append("No game fits all of that. Leave something out:" if len(conditions) > 1 else "No game fits that.")
-        return FoundGames((), " ".join(notes), suggestions=self._suggestions(conditions))
+        return GameSearchResult((), " ".join(notes), suggestions=self._suggestions(conditions))
 
     def _games_that_fit(self, conditions: Conditions) -> tuple[Game[Any], ...]:
         """Return the games that fit all conditions."""

@@ -15,7 +15,7 @@ from flask import Blueprint, Response, current_app, g, render_template, request,
 from companion.core.game.game import Game
 from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, applicable_customs
 from companion.games import SLUGS, all_games, game_of
-from companion.search.find_games import FoundGames, GameFinder
+from companion.search.find_games import GameFinder, GameSearchResult
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
 from companion.search.search_results import SearchResult
@@ -48,7 +48,7 @@ def index() -> Response:
     return cacheable_page(page, 422 if found.fault else 200)
 
 
-def _list_page(games: Sequence[Game[Any]], query: str = "", found: FoundGames | None = None) -> str:
+def _list_page(games: Sequence[Game[Any]], query: str = "", found: GameSearchResult | None = None) -> str:
     """Render a list of games. ``query``, ``found``: the search by which they were found, and its result."""
     return render_template("rules/rules.html", games=games, query=query, found=found, law=TABLE_RULES, customs=CUSTOMS)
 
