@@ -119,10 +119,10 @@ def _move_event(
     if len(chosen) < len(set(plays)):
         return refusal("plays", PLAYS_NOT_FOUND)
     if to and night.id == to.id:
-        return refusal("to", "They are already in that night.")
+        return refusal("to", "These games are already in that night.")
     if len(chosen) == len(here.plays):
         if there is None:
-            return refusal("to", "These are all the games of this night, so it already is a night of its own.")
+            return refusal("to", "These are all the games of this night, so they have a night of their own already.")
         return _merge_event(here, there)
     # a new night begins with its first play as soon as it has one
     goal = there.night.id if there else insert_night(connection, member.club_id, here.night.began_at)

@@ -237,9 +237,7 @@ def _proposal_page(
 
 def _after_proposal(done: HouseRules) -> ResponseReturnValue:
     """Flash that a version is proposed, and redirect to the game's house rules."""
-    flash(
-        f"Version {done.number} is proposed. It is in force once somebody enters who agreed, on an organiser's phone."
-    )
+    flash(f"Version {done.number} is proposed. It comes into force once an organiser enters who agreed.")
     return _redirect_to_card(done.game)
 
 

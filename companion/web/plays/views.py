@@ -153,10 +153,7 @@ def _with_cause_hint(state: PlayState, problems: tuple[Problem, ...]) -> tuple[P
     if not state.pending_findings:
         return problems
     word = state.game.terms.round
-    hint = (
-        f"It waits for this {word}, from the referee: take it out above, or write down in the {word} itself what"
-        " happened."
-    )
+    hint = f"The referee has put it on this {word}: take it out above, or enter in the {word} itself what happened."
     return tuple(
         replace(problem, message=f"{problem.message} {hint}") if problem.field == ADJUST else problem
         for problem in problems

@@ -140,7 +140,7 @@ def test_questions_about_tricks_ask_for_cards_and_trump() -> None:
         "renege": ("Who should have followed suit?", ["tricks", "trump"]),
     }
     renege = situation_of(game.situations, "renege")
-    assert renege.help == "What somebody could have played shows in later tricks only."
+    assert renege.help == "Only later tricks show what somebody could have played."
     bounds = {
         (one.key, item.key): (item.bounds.least, item.bounds.most)
         for one in game.situations

@@ -181,7 +181,10 @@ def test_opponents_in_one_play_cannot_be_merged(club: Club) -> None:
     assert problem(merge(club, "Cyd", "Bob")) == f"Cyd and Bob played in the same game {on}"
     assert problem(merge(club, "Bob", "Ann")) == f"Bob and Ann played in the same game {on}"
     cyd = number(club, "Cyd")
-    assert problem(edit_people.merge(club.scorer, bobby, cyd, client_id())) == "Bobby is already somebody else."
+    assert (
+        problem(edit_people.merge(club.scorer, bobby, cyd, client_id()))
+        == "Bobby is merged with somebody else already."
+    )
     assert problem(edit_people.merge(club.scorer, cyd, bobby, client_id())) == "Choose somebody in this club."
     assert kinds_in_log(club, "player") == ["merged"]
 
@@ -238,7 +241,7 @@ def test_the_other_name_of_a_merged_person_is_taken(club: Club) -> None:
     finished(club, "Ann", "Bob")
     finished(club, "Anne", "Cyd")
     merge(club, "Anne", "Ann")
-    assert problem(rename(club, "Ann", "Anne")) == "Anne is another name of Ann. Undo that first."
+    assert problem(rename(club, "Ann", "Anne")) == "Anne is another name of Ann. Separate the two names first."
     told = "Anne is another name of somebody in this club. Choose a different one."
     assert problem(rename(club, "Bob", "anne")) == told
 
