@@ -236,5 +236,5 @@ class PlayReader:
         by_points = [name for name, holder in holders if self.totals[holder] == best]
         marked = [name for name, one in self.scores.items() if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):
-            said = f"{listed(marked)} won there; by points it is {listed(by_points)}, and so it will be here."
-            self._add_remark(f": {said}")
+            remark = f"{listed(marked)} won there; by points it is {listed(by_points)}, and so it will be here."
+            self._add_remark(f": {remark}")
