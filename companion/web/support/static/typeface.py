@@ -27,7 +27,7 @@ NAMES = [0, 13, 14]
 """Ids of the name table to keep: copyright and licence."""
 
 UNUSED_TABLES = ["GDEF", "GPOS", "STAT"]
-"""Tables that say nothing about a typeface of one weight without kerning."""
+"""Tables that a font of one weight without kerning does not need."""
 
 PLAIN = f"{ascii_letters}{digits} !#$%&'()+,-./:;?·×Ééü–—‘’“”…−"
 """The letters of English headings and of all games' names; browsers take rare signs from the next typeface."""
