@@ -288,17 +288,17 @@ def _name_suggestion(name: str, known: Mapping[str, str] | list[str]) -> str:
 
 
 def _read_settings(
-    raw: Mapping[str, object], found: dict[str, Any], problems: list[str], named: Callable[[str], str]
+    raw: Mapping[str, object], values: dict[str, Any], problems: list[str], named: Callable[[str], str]
 ) -> None:
-    """Validate settings that are not in ``found`` yet, and add them to it, or to ``problems``.
+    """Validate settings that are not in ``values`` yet, and add them to it, or to ``problems``.
 
     ``named``: returns how messages name a setting.
     """
     for name, value in raw.items():
-        if name in found:
+        if name in values:
             continue
         try:
-            found[name] = _FIELDS[name].metadata["read"](value)
+            values[name] = _FIELDS[name].metadata["read"](value)
         except ValueError as fault:
             what = f" ({quoted(value)})" if _FIELDS[name].repr else ""
             problems.append(f"{named(name)} is not usable{what}. {fault}")

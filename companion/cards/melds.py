@@ -20,10 +20,10 @@ ACE_LOW = tuple(reversed((*RANKS[1:], "A")))
 """The ranks of a run, low to high, if the ace is below the 2."""
 
 ACE_HIGH = tuple(reversed(RANKS))
-"""The same if the ace is above the king."""
+"""The ranks of a run, low to high, if the ace is above the king."""
 
 ACE_EITHER = ("A", *ACE_HIGH)
-"""The same if the ace may be either, though not both in a run of at most 13 cards."""
+"""The ranks of a run, low to high, if the ace may be at either end, but not at both: a run has at most 13 cards."""
 
 MostWild = Callable[[int], int]
 """Returns how many cards of a meld may be used as wild, given how many it has."""

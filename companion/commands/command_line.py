@@ -96,8 +96,8 @@ def open_store(instance: str | None, *, migrated: bool = True) -> Iterator[Setti
 
 
 @contextmanager
-def open_club(instance: str | None, wish: str | None, without_database: str = "") -> Iterator["ClubInfo"]:
-    """Open the database during this block, and yield the club with the name or number ``wish``; None: the only club.
+def open_club(instance: str | None, name_or_number: str | None, without_database: str = "") -> Iterator["ClubInfo"]:
+    """Open the database during this block, and yield the club with this name or number; None: the only club.
 
     ``without_database``: if given, a missing database is not created, and this text ends the message about it.
     """
@@ -109,7 +109,7 @@ def open_club(instance: str | None, wish: str | None, without_database: str = ""
         if without_database and file is not None and not file.exists():
             raise CommandRefused(f"There is no database at {file} yet, so {without_database}.")
         engine.upgrade_database()
-        yield find_club(clubs(), wish)
+        yield find_club(clubs(), name_or_number)
 
 
 def check_folder_of(file: Path) -> None:

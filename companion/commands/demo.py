@@ -151,8 +151,8 @@ def _settle_night(member: Member, state: PlayState, moment: datetime) -> None:
         return
     with clock_at(moment):
         for due in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].suggested_transfers:
-            wish: dict[str, Any] = {"payer": due.payer, "payee": due.payee, "amount": due.amount}
-            _expect(Written, payments.pay(member, night, **wish, client_id=f"demo {state.key} {due.payer}"))
+            arguments: dict[str, Any] = {"payer": due.payer, "payee": due.payee, "amount": due.amount}
+            _expect(Written, payments.pay(member, night, **arguments, client_id=f"demo {state.key} {due.payer}"))
 
 
 def _agree_on_house_rules(member: Member, moment: datetime) -> None:
@@ -212,13 +212,13 @@ def _play(
     stop = dice.randint(most // 2, most)
     while not state.over:
         moment = start + timedelta(minutes=MINUTES_A_ROUND * (len(state.slots) + 1))
-        wish: dict[str, Any] = {"base": state.revision, "client_id": f"demo {len(state.slots)}"}
+        arguments: dict[str, Any] = {"base": state.revision, "client_id": f"demo {len(state.slots)}"}
         with clock_at(moment):
             if len(state.slots) >= stop:
-                outcome = commands.end_play(member, state, **wish)
+                outcome = commands.end_play(member, state, **arguments)
             else:
                 entry = sample(state.sheet.table, dice)
-                outcome = commands.save_round(member, state, slot=None, entry=entry, **wish)
+                outcome = commands.save_round(member, state, slot=None, entry=entry, **arguments)
         state = _expect(PlayWritten, outcome).state
     if game.slug == HOUSE_GAME:
         _record_ruling(member, state, start)

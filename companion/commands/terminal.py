@@ -151,20 +151,20 @@ def print_json(value: object) -> None:
     click.echo(text.encode("utf-8", "replace"), nl=False)
 
 
-def find_club(clubs: "list[ClubInfo]", wish: str | None) -> "ClubInfo":
-    """Return the club with this name or else this number; without a wish, the only one.
+def find_club(clubs: "list[ClubInfo]", name_or_number: str | None) -> "ClubInfo":
+    """Return the club with this name, or else with this number; None: the only club.
 
     :raises CommandRefused: there is none, or more than one; the message lists them.
     """
     if not clubs:
         raise CommandRefused("There is no club yet.")
-    found, name = clubs, (wish or "").strip().casefold()
+    found, name = clubs, (name_or_number or "").strip().casefold()
     if name:
         found = [club for club in clubs if club.name.casefold() == name]
         found = found or [club for club in clubs if str(club.id) == name]
     if len(found) == 1:
         return found[0]
-    problem = f"There is no club called {quoted(wish)}." if not found else "Which club do you mean?"
+    problem = f"There is no club called {quoted(name_or_number)}." if not found else "Which club do you mean?"
     lines = [f"  {club.id}  {club_description(club)}" for club in found or clubs]
     raise CommandRefused("\n".join([f"{problem} Name one of these, or give its number:", *lines]))
 

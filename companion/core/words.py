@@ -30,7 +30,7 @@ def on_one_line(name: str, value: object) -> str:
 
 
 def spelled(names: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Return names in the spelling already known, whatever their capitals; each once, without empty ones."""
+    """Return names in the spelling already known, compared without case; each once, without empty ones."""
     usual = {name.casefold(): name for name in known}
     found: dict[str, str] = {}
     for name in (" ".join(name.split()) for name in names):

@@ -1,6 +1,6 @@
 """Import of a file of the app BG Stats: a full export, or one shared play (``.bgsplay``).
 
-Strict where it matters, tolerant where programs differ. Each thing that cannot be imported is described in a sentence.
+Strict where it matters, tolerant where programs differ. A sentence describes each item that cannot be imported.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import IO, Any, NamedTuple
 from companion.core.entry.names import NAME_LENGTH
 from companion.core.strict_json import JsonError, read_object
 from companion.core.words import counted, listed, quoted, spelled
-from companion.exports.bgstats_play import OTHER, FoundPlay, PlayReader
+from companion.exports.bgstats_play import OTHER, PlayReader, PlayToImport
 from companion.exports.bgstats_values import (
     CannotImportError,
     date_in_words,
@@ -33,20 +33,20 @@ TAKEN_NAMES = ("kitty",)
 """Names that no player can have: that of the club's own money."""
 
 
-class FoundFile(NamedTuple):
+class FileToImport(NamedTuple):
     """The content of a file, in the form in which it will be imported."""
 
     players: tuple[str, ...]
     """The names of all players in the plays."""
 
-    plays: tuple[FoundPlay, ...]
+    plays: tuple[PlayToImport, ...]
     """In the order in which they were played."""
 
     not_imported: tuple[str, ...] = ()
     """Sentences on what cannot be imported, or only with changes."""
 
 
-def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FoundFile:
+def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FileToImport:
     """Return the content of a file of BG Stats, which may be zipped.
 
     :raises UnreadableFileError: it is no such file, or too large; the message tells the user why.
@@ -72,12 +72,12 @@ class _FileReader:
     anonymous: set[int] = field(default_factory=set)
     """The ids of anonymous players."""
 
-    def read_all(self) -> FoundFile:
+    def read_all(self) -> FileToImport:
         """Return the content of the file."""
         self._check_kind()
         self._read_players()
         games, places = self._by_id("games"), self._by_id("locations")
-        found: dict[str, FoundPlay] = {}
+        found: dict[str, PlayToImport] = {}
         for row in self._rows("plays"):
             game = games.get(read_whole(row.get("gameRefId"), -1), {})
             what = f"“{quoted(read_text(game, 'name') or 'A game')}” of {date_in_words(row)}"
@@ -92,7 +92,7 @@ class _FileReader:
         self._report_ignored()
         plays = tuple(sorted(found.values(), key=lambda one: one.at))
         players = spelled((name for one in plays for name in one.players), ())
-        return FoundFile(tuple(players), plays, tuple(self.not_imported))
+        return FileToImport(tuple(players), plays, tuple(self.not_imported))
 
     def _check_kind(self) -> None:
         """Check that the file is one of BG Stats, and not too large.
@@ -165,7 +165,7 @@ class _FileReader:
 
     def _play(
         self, row: Mapping[str, Any], game: Mapping[str, Any], places: Mapping[int | None, Mapping[str, Any]]
-    ) -> FoundPlay:
+    ) -> PlayToImport:
         """Return a play of the file. ``places``: locations by id.
 
         Players sit as the file lists them, unless each has a different place in the order of seats.

@@ -35,7 +35,7 @@ OTHER = "any-other-game"
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPlay:
+class PlayToImport:
     """A play in the file, in the form in which it will be imported."""
 
     uuid: str
@@ -69,7 +69,7 @@ class FoundPlay:
     place: str
     remark: str
 
-    def with_names(self, names: Mapping[str, str]) -> "FoundPlay":
+    def with_names(self, names: Mapping[str, str]) -> "PlayToImport":
         """Return the play with other names for its players, given by their names in the file."""
         players = tuple(names[name] for name in self.players)
         sides = tuple(" & ".join(players[number :: len(self.sides)]) for number in range(len(self.sides)))
@@ -118,7 +118,7 @@ class PlayReader:
         """The name of its game in the file."""
         return shorten(read_text(self.game, "name"), NAME_LENGTH) or "A game"
 
-    def read_all(self, at: datetime, place: str) -> FoundPlay:
+    def read_all(self, at: datetime, place: str) -> PlayToImport:
         """Return the play in the form in which it will be imported. ``at``, ``place``: when and where it was."""
         self.totals = self._totals()
         self.rounds = self._rounds()
@@ -128,7 +128,7 @@ class PlayReader:
         names, rows = list(self.scores), self.scores.values()
         first = next((index for index, one in enumerate(rows) if read_flag(one, "startPlayer")), 0)
         remarks = [text for text in (read_text(self.row, "board"), read_text(self.row, "comments")) if text]
-        return FoundPlay(
+        return PlayToImport(
             uuid=play_hash(self.row, self.title, at, names),
             game=slug,
             title=self.title,
@@ -236,5 +236,5 @@ class PlayReader:
         by_points = [name for name, holder in holders if self.totals[holder] == best]
         marked = [name for name, one in self.scores.items() if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):
-            said = f"{listed(marked)} won there; by points it is {listed(by_points)}, and so it will be here."
-            self._add_remark(f": {said}")
+            remark = f"{listed(marked)} won there; by points it is {listed(by_points)}, and so it will be here."
+            self._add_remark(f": {remark}")

@@ -137,7 +137,7 @@ def shorten(text: str, most: int) -> str:
 
 
 def unused_name(name: str, taken: Iterable[str]) -> str:
-    """Return a name that is not taken yet, whatever its case, with a number if necessary."""
+    """Return a name that is not taken yet, ignoring case, with a number if necessary."""
     names, number, given = {one.casefold() for one in taken}, 1, name
     while given.casefold() in names:
         number += 1

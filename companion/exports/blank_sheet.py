@@ -304,15 +304,15 @@ def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
 
 def _how_to_fill_in(item: Field) -> str:
     """Describe how a field is filled in: its possible answers, then its help."""
-    said = []
+    sentences = []
     if item.type == "flag":
-        said.append("Tick for yes.")
+        sentences.append("Tick for yes.")
     if item.choices:
-        said.append(f"{listed([choice.label for choice in item.choices], 'or')}.")
+        sentences.append(f"{listed([choice.label for choice in item.choices], 'or')}.")
     answers = ((part.label, [choice.label for choice in part.choices]) for part in item.columns)
-    said += [f"{label}: {listed(words, 'or')}." for label, words in answers if words]
+    sentences += [f"{label}: {listed(words, 'or')}." for label, words in answers if words]
     if item.nobody and item.type == "player":
-        said.append("A dash for nobody.")
+        sentences.append("A dash for nobody.")
     if item.bounds.ordered and item.type == "players":
-        said.append("In order.")
-    return " ".join([*said, item.help]).strip()
+        sentences.append("In order.")
+    return " ".join([*sentences, item.help]).strip()

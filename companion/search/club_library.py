@@ -53,14 +53,14 @@ class ClubLibrary(Library):
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
     def _hits_by_heading(
-        self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
+        self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
-        groups = super()._hits_by_heading(reading, scope, found, is_answered=is_answered)
+        groups = super()._hits_by_heading(reading, scope, ranked, is_answered=is_answered)
         documents = self._club_matches(reading, scope)
         if not documents:
             return groups
-        best = max((fit for _, fit in found.own), default=0.0)
+        best = max((fit for _, fit in ranked.own), default=0.0)
         fits = {number: fit for number, fit in documents if fit >= WORTH_SHOWING * documents[0][1]}
         first = [
             number

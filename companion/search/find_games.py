@@ -1,4 +1,4 @@
-"""Find games by what is on the table: ``4 players, partners, two decks``."""
+"""Find games that suit the players and cards at hand: ``4 players, partners, two decks``."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -19,20 +19,20 @@ _PEOPLE = "(hand|handed|player|players|people|persons|person|friends|of us)"
 
 Fits = Callable[[Game[Any]], bool]
 Conditions = Mapping[str, Fits]
-"""The conditions of a wish: each in words, and whether a game fits it."""
+"""The conditions of a query: each in words, with a function that returns whether a game fits it."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoundGames:
-    """The games that fit a wish."""
+class GameSearchResult:
+    """The games that fit a query, or why there are none."""
 
     games: tuple[Game[Any], ...] = ()
     sentence: str = ""
     fault: str = ""
-    """What to change if the wish could not be understood."""
+    """What to change if the query could not be understood."""
 
     suggestions: tuple[tuple[str, int], ...] = ()
-    """Other wishes, and how many games fit them."""
+    """Other queries, and how many games fit them."""
 
 
 class GameFinder:
@@ -45,31 +45,33 @@ class GameFinder:
         self._stems = {game.slug: set(self._lexicon.stems_in(_description(game))) for game in games}
         self._groups = {game.slug: set(self._lexicon.groups_in(_description(game))) for game in games}
 
-    def find(self, wish: str) -> FoundGames:
-        """Return the games that fit all conditions of a wish; if none does, which condition to drop."""
-        if len(wish) > LONGEST_QUESTION:
-            return FoundGames(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
-        conditions, unknown = self._read_conditions(wish)
+    def find(self, query: str) -> GameSearchResult:
+        """Return the games that fit all conditions of a query; if none does, which condition to drop."""
+        if len(query) > LONGEST_QUESTION:
+            return GameSearchResult(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
+        conditions, unknown = self._read_conditions(query)
         if not conditions and not unknown:
-            return FoundGames(fault="Say how many play, or what lies on the table: 4 players, partners, two decks.")
+            return GameSearchResult(
+                fault="Say how many play, or what lies on the table: 4 players, partners, two decks."
+            )
         fitting = self._games_that_fit(conditions) if conditions else ()
         notes = []
         if unknown:
-            said = listed((f"“{quoted(word)}”" for word in dict.fromkeys(unknown)), "or")
-            notes.append(f"No game is described with {said}.")
+            words = listed((f"“{quoted(word)}”" for word in dict.fromkeys(unknown)), "or")
+            notes.append(f"No game is described with {words}.")
         if fitting:
             verb = "fits" if len(fitting) == 1 else "fit"
             notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(conditions)}.")
-            return FoundGames(fitting, " ".join(notes))
+            return GameSearchResult(fitting, " ".join(notes))
         notes.append("No game fits all of that. Leave something out:" if len(conditions) > 1 else "No game fits that.")
-        return FoundGames((), " ".join(notes), suggestions=self._suggestions(conditions))
+        return GameSearchResult((), " ".join(notes), suggestions=self._suggestions(conditions))
 
     def _games_that_fit(self, conditions: Conditions) -> tuple[Game[Any], ...]:
         """Return the games that fit all conditions."""
         return tuple(game for game in self._games if all(fits(game) for fits in conditions.values()))
 
     def _suggestions(self, conditions: Conditions) -> tuple[tuple[str, int], ...]:
-        """Return what else finds games: all conditions but one, each with the number of games that fit."""
+        """Return queries that find games: all conditions but one, each with the number of games that fit."""
         suggestions = []
         for dropped in conditions:
             rest = {text: fits for text, fits in conditions.items() if text != dropped}
@@ -78,9 +80,9 @@ class GameFinder:
                 suggestions.append((", ".join(rest), fitting))
         return tuple(suggestions)
 
-    def _read_conditions(self, wish: str) -> tuple[Conditions, tuple[str, ...]]:
-        """Return the conditions in a wish, and its words that no game is described with."""
-        rest = " ".join(map(_normalize_part, re.split("[,;]", wish)))
+    def _read_conditions(self, query: str) -> tuple[Conditions, tuple[str, ...]]:
+        """Return the conditions in a query, and its words that occur in no description of a game."""
+        rest = " ".join(map(_normalize_part, re.split("[,;]", query)))
         found: dict[str, Fits] = {}
         for pattern, make in _PATTERNS:
             found.update(map(make, pattern.finditer(rest)))
@@ -96,7 +98,7 @@ class GameFinder:
 
 
 def _normalize_part(part: str) -> str:
-    """Return the words between two commas of a wish; to a number alone, “players” is added."""
+    """Return the words of one part of a query, between two commas, with “players” added to a number alone."""
     words = " ".join(words_of(part))
     return f"{words} players" if _ALONE.fullmatch(words) and words != NUMBERS[0] else words
 
@@ -122,12 +124,12 @@ def _description(game: Game[Any]) -> str:
 
 def _parse_number(match: re.Match[str]) -> int:
     """Return the number that a match stands for, written in digits or in words."""
-    said = match["number"]
-    if said.isdigit():
-        return int(said)
-    if "couple" in said:
+    number = match["number"]
+    if number.isdigit():
+        return int(number)
+    if "couple" in number:
         return 2
-    return {"a": 1, "single": 1, "double": 2}.get(said) or NUMBERS.index(said)
+    return {"a": 1, "single": 1, "double": 2}.get(number) or NUMBERS.index(number)
 
 
 def _players_condition(match: re.Match[str]) -> tuple[str, Fits]:

@@ -53,7 +53,7 @@ def words_of(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class SearchTerm:
-    """One thing that a question asks for: a word, or a phrase of the thesaurus."""
+    """A term of a question: a word, or a phrase of the thesaurus."""
 
     words: tuple[str, ...]
     groups: tuple[int, ...] = ()

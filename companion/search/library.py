@@ -109,7 +109,7 @@ class Library(QuestionReader):
         suggestions = self._suggestions(question, reading, scope)
         return SearchResult(silence_note=silence_note, sentence=" ".join(notes), suggestions=suggestions)
 
-    def _is_answered(self, reading: ParsedQuestion, slug: str, found: RankedParagraphs) -> bool:
+    def _is_answered(self, reading: ParsedQuestion, slug: str, ranked: RankedParagraphs) -> bool:
         """Return whether a game's rules answer a question: enough of it in one paragraph, and no custom fits better."""
         customs, own = self._customs_beside(slug), self._numbers_of(slug)
         whole, held = self._matched_weight(reading, own | customs)
@@ -119,7 +119,7 @@ class Library(QuestionReader):
             return False
         # By a document of the club, whose numbers follow those of the paragraphs, or by a paragraph before the custom.
         in_document = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
-        return in_document >= ENOUGH * whole or found.before != 0
+        return in_document >= ENOUGH * whole or ranked.before != 0
 
     def _rank(self, reading: ParsedQuestion, slug: str) -> RankedParagraphs:
         """Return how the paragraphs of a game, or of all games, answer a question, and the custom that fits."""
@@ -158,13 +158,13 @@ class Library(QuestionReader):
         found = [(number, fit + support[slug_of(self._paragraphs[number])]) for number, fit in found]
         return sorted(found, key=lambda one: -one[1])
 
-    def _games_to_ask_in(self, question: str, found: RankedParagraphs, section: str) -> tuple[Suggestion, ...]:
+    def _games_to_ask_in(self, question: str, ranked: RankedParagraphs, section: str) -> tuple[Suggestion, ...]:
         """Return the same question in each game that answers it about as well as the best.
 
         Well-known games come first, then those that answer it best. None if there are fewer than ``FEWEST_ALIKE``.
         """
-        least = ALIKE * found.own[0][1] if found.own else 0.0
-        near = (self._paragraphs[number] for number, fit in found.own if fit >= least)
+        least = ALIKE * ranked.own[0][1] if ranked.own else 0.0
+        near = (self._paragraphs[number] for number, fit in ranked.own if fit >= least)
         slugs = dict.fromkeys(slug_of(one) for one in near if section in ("", one.section) and not is_example(one))
         known = [slug for slug in WELL_KNOWN if slug in slugs]
         games = [slug for slug in dict.fromkeys((*known, *slugs)) if slug in self._games]
@@ -224,16 +224,16 @@ class Library(QuestionReader):
         return notes
 
     def _hits_by_heading(
-        self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
+        self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
         """Return the hits by heading.
 
-        ``found``: the ranking in the game that is named, or in all rules; ``is_answered``: whether that game's rules
+        ``ranked``: the ranking in the game that is named, or in all rules; ``is_answered``: whether that game's rules
         answer the question.
         """
-        own = self._best_numbers(reading, scope, found)
-        customs = self._customs_to_show(reading, scope, found, is_answered=is_answered)
-        before = found.before if is_answered and customs else 0
+        own = self._best_numbers(reading, scope, ranked)
+        customs = self._customs_to_show(reading, scope, ranked, is_answered=is_answered)
+        before = ranked.before if is_answered and customs else 0
         if not scope.asked_game or (scope.game and not customs):
             return self._hit_groups(reading, ("", own))
         name = self._game_name(scope.asked_game)
@@ -256,7 +256,7 @@ class Library(QuestionReader):
         )
 
     def _customs_to_show(
-        self, reading: ParsedQuestion, scope: Scope, found: RankedParagraphs, *, is_answered: bool
+        self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs, *, is_answered: bool
     ) -> list[int]:
         """Return the number of the custom to show among a game's paragraphs, in a list; empty if none is shown.
 
@@ -264,14 +264,14 @@ class Library(QuestionReader):
         or has more than ``LAST_CUSTOM`` better paragraphs. Otherwise it must be the best of all, settle the mishap in
         the question, or have enough of its words.
         """
-        custom = found.custom
+        custom = ranked.custom
         if custom is None or scope.section not in ("", self._paragraphs[custom].section):
             return []
-        if is_answered and (scope.game or found.before > LAST_CUSTOM):
+        if is_answered and (scope.game or ranked.before > LAST_CUSTOM):
             return []
         question_weight, matched = self._matched_weight(reading, {custom})
         is_settling = custom in self._mishaps.settling.get(reading.mishap, ())
-        fits = found.before == 0 or is_settling or matched.get(custom, 0.0) >= ENOUGH * question_weight
+        fits = ranked.before == 0 or is_settling or matched.get(custom, 0.0) >= ENOUGH * question_weight
         return [custom] if fits else []
 
     def _best_numbers(self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs | None) -> list[int]:

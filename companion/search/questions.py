@@ -59,10 +59,11 @@ class QuestionReader(RulesIndex):
         return reading, ""
 
     def _split_game_name(self, reading: ParsedQuestion, question: str, slug: str) -> tuple[str, str]:
-        """Return the slug of the game that a question names, and the question without the name.
+        """Return the slug of the game that a question names, and the question without the game's name.
 
-        If it names several, ``slug`` is preferred. Both are empty if it names none. The rest is, too, if ``slug`` is
-        another game, or if the name belongs to a term of the game: ``out rage``.
+        Of several games, ``slug`` is preferred. Without a game, both texts are empty. The second is empty as well if
+        the name has to stay in the question: because ``slug`` is another game, or because the name is part of one of
+        the game's terms, as in ``out rage``.
         """
         found = [
             (game == slug, len(name), -index, game)

@@ -28,7 +28,7 @@ WORTH_SHOWING = 0.4
 
 @dataclass(frozen=True, slots=True)
 class QueryTerm:
-    """One thing that a question asks for: the tokens that stand for it, with the weight of each."""
+    """A term of a question: the tokens that stand for it, with the weight of each."""
 
     tokens: Mapping[str, float]
 

@@ -121,13 +121,13 @@ class RulesIndex:
     def _questions_of(self, game: Game[Any]) -> list[IndexedQuestion]:
         """Return the questions of a game's referee with the words by which they are found."""
         found = []
-        for one in game.situations:
-            said = self._lexicon.questions.get(one.key, ())
-            text = " . ".join((one.key.replace("-", " "), one.title, one.help, *said))
-            facts = " . ".join(fact.label for fact in one.facts(default_options(game)))
+        for situation in game.situations:
+            phrases = self._lexicon.questions.get(situation.key, ())
+            text = " . ".join((situation.key.replace("-", " "), situation.title, situation.help, *phrases))
+            facts = " . ".join(fact.label for fact in situation.facts(default_options(game)))
             tokens = frozenset((*self._lexicon.stems_in(text), *self._group_tokens_in(text, "")))
             found.append(
-                IndexedQuestion(AskedQuestion(game.slug, one), tokens, frozenset(self._lexicon.stems_in(facts)))
+                IndexedQuestion(AskedQuestion(game.slug, situation), tokens, frozenset(self._lexicon.stems_in(facts)))
             )
         return found
 

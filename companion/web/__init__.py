@@ -42,7 +42,7 @@ class CompanionApp(Flask):
     jinja_environment = PageEnvironment
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function as it is. Flask would look at every view and hook in each request, whether it is async."""
+        """Return a function unchanged: none is async, and Flask would check every view and hook in each request."""
         return func
 
 

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.exports.bgstats_file import FoundFile, read_bgstats
-from companion.exports.bgstats_play import FoundPlay
+from companion.exports.bgstats_file import FileToImport, read_bgstats
+from companion.exports.bgstats_play import PlayToImport
 from companion.exports.bgstats_values import read_whole
 from companion.exports.open_upload import UnreadableFileError
 from tests.exports.bgstats_samples import body, export, game, play, player, score, sheet, uid
 
 
-def read(*plays: dict[str, Any], **more: Any) -> FoundFile:
+def read(*plays: dict[str, Any], **more: Any) -> FileToImport:
     return read_bgstats(io.BytesIO(body(export(plays, **more))))
 
 
-def one(*plays: dict[str, Any], **more: Any) -> FoundPlay:
+def one(*plays: dict[str, Any], **more: Any) -> PlayToImport:
     """Return the only play; nothing may be left out."""
     found = read(*plays, **more)
     assert found.not_imported == ()

@@ -45,9 +45,9 @@ def followed(game: Game[Any], dice: Random, cards: int) -> tuple[Table[Any], Ump
     table, umpire = opening_table(game, setup), Umpire(game, setup.options, setup.players, setup.sides)
     players = umpire.by_tricks.players(table)
     fall = Fall(players, first_from(table.players, table.dealer, players))
-    if umpire.says_trump and umpire.trump:
+    if umpire.asks_trump and umpire.trump:
         fall = taken(umpire.set_trump(fall, trump_of(umpire.trump, dice)), fall)
-        assert fall.asked_trump
+        assert fall.is_trump_known
     if umpire.by_tricks.auction and dice.random() < 0.5:
         fall = bid(umpire, table, fall, dice)
     for _ in range(cards):

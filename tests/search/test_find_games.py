@@ -12,13 +12,13 @@ from companion.games import all_games, game_of
 from companion.search.find_games import GameFinder
 
 
-def slugs(game_finder: GameFinder, wish: str) -> set[str]:
+def slugs(game_finder: GameFinder, query: str) -> set[str]:
     """Return the slugs of games that fit."""
-    return {game.slug for game in game_finder.find(wish).games}
+    return {game.slug for game in game_finder.find(query).games}
 
 
 @pytest.mark.parametrize(
-    ("wish", "fitting"),
+    ("query", "fitting"),
     [
         ("4 players, partners, two decks", {"burraco", "canasta"}),
         ("four of us in two teams with 2 packs", {"burraco", "canasta"}),
@@ -33,8 +33,8 @@ def slugs(game_finder: GameFinder, wish: str) -> set[str]:
         ("two people, a double deck, no jokers", {"spite-and-malice"}),
     ],
 )
-def test_games_are_found_by_description(game_finder: GameFinder, wish: str, fitting: set[str]) -> None:
-    assert slugs(game_finder, wish) == fitting
+def test_games_are_found_by_description(game_finder: GameFinder, query: str, fitting: set[str]) -> None:
+    assert slugs(game_finder, query) == fitting
 
 
 def test_all_forms_of_a_verb_find_the_same_games(game_finder: GameFinder) -> None:
@@ -44,22 +44,22 @@ def test_all_forms_of_a_verb_find_the_same_games(game_finder: GameFinder) -> Non
 
 def test_a_number_of_players_is_understood_in_any_words(game_finder: GameFinder) -> None:
     six = {game.slug for game in all_games() if game.seats.fewest <= 6 <= game.seats.most}
-    for wish in ("6 players", "six people", "we are six", "for 6", "six-handed", "six of us", "6", " six "):
-        assert slugs(game_finder, wish) == six, wish
+    for query in ("6 players", "six people", "we are six", "for 6", "six-handed", "six of us", "6", " six "):
+        assert slugs(game_finder, query) == six, query
 
 
 def test_a_range_of_players_must_fit_at_both_ends(game_finder: GameFinder) -> None:
     both = {game.slug for game in all_games() if game.seats.fewest <= 2 and game.seats.most >= 4}
-    for wish in ("2-4 players", "2–4", "2 to 4 people", "two to four of us", "4-2 players"):
-        assert slugs(game_finder, wish) == both, wish
+    for query in ("2-4 players", "2–4", "2 to 4 people", "two to four of us", "4-2 players"):
+        assert slugs(game_finder, query) == both, query
     assert "2–4 players" in game_finder.find("2-4 players, jokers").sentence
     assert slugs(game_finder, "2-4 players, jokers") == both & slugs(game_finder, "jokers")
 
 
 def test_a_couple_is_two(game_finder: GameFinder) -> None:
     two = slugs(game_finder, "2 players")
-    for wish in ("a couple", "we are a couple", "for a couple", "a couple of people", "couple of friends"):
-        assert slugs(game_finder, wish) == two, wish
+    for query in ("a couple", "we are a couple", "for a couple", "a couple of people", "couple of friends"):
+        assert slugs(game_finder, query) == two, query
     assert game_finder.find("4, a couple of decks").sentence.endswith("fit: 4 players and 2 decks.")
 
 
@@ -92,7 +92,7 @@ def of_decks(number: int) -> Callable[[Game[Any]], bool]:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "meant", "fits"),
+    ("queries", "meant", "fits"),
     [
         (("we are 3", "3", "three", "for 3", "there are three", "3 hand"), "3 players", for_players(3, 3)),
         (("for twelve", "12 persons", "twelve friends"), "12 players", for_players(12, 12)),
@@ -111,16 +111,16 @@ def of_decks(number: int) -> Callable[[Game[Any]], bool]:
     ],
 )  # fmt: skip
 def test_each_condition_is_understood_and_repeated(
-    game_finder: GameFinder, wishes: tuple[str, ...], meant: str, fits: Callable[[Game[Any]], bool]
+    game_finder: GameFinder, queries: tuple[str, ...], meant: str, fits: Callable[[Game[Any]], bool]
 ) -> None:
     games = tuple(game for game in all_games() if fits(game))
-    for wish in wishes:
-        found = game_finder.find(wish)
-        assert (found.games, found.sentence) == (games, f"{len(games)} games fit: {meant}."), wish
+    for query in queries:
+        found = game_finder.find(query)
+        assert (found.games, found.sentence) == (games, f"{len(games)} games fit: {meant}."), query
 
 
 @pytest.mark.parametrize(
-    ("wish", "sentence", "suggestions"),
+    ("query", "sentence", "suggestions"),
     [
         (
             "9 players, partners, two decks", "No game fits all of that. Leave something out:",
@@ -139,9 +139,9 @@ def test_each_condition_is_understood_and_repeated(
     ],
 )  # fmt: skip
 def test_a_wish_is_answered_with_what_fits_or_what_to_leave_out(
-    game_finder: GameFinder, wish: str, sentence: str, suggestions: tuple[tuple[str, int], ...]
+    game_finder: GameFinder, query: str, sentence: str, suggestions: tuple[tuple[str, int], ...]
 ) -> None:
-    found = game_finder.find(wish)
+    found = game_finder.find(query)
     assert (found.sentence, found.suggestions) == (sentence, suggestions)
 
 
@@ -169,7 +169,7 @@ def test_the_interpretation_is_displayed(game_finder: GameFinder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "fault"),
+    ("query", "fault"),
     [
         ("x" * 10_000, "Use at most 120 letters: 4 players, partners, two decks."),
         ('"(*', "Say how many play, or what lies on the table: 4 players, partners, two decks."),
@@ -177,17 +177,17 @@ def test_the_interpretation_is_displayed(game_finder: GameFinder) -> None:
     ],
 )
 def test_an_empty_or_endless_question_is_answered_with_a_sentence(
-    game_finder: GameFinder, wish: str, fault: str
+    game_finder: GameFinder, query: str, fault: str
 ) -> None:
-    found = game_finder.find(wish)
+    found = game_finder.find(query)
     assert not found.games
     assert found.fault == fault
 
 
 @settings(deadline=None)  # the machine may be busy; another test measures the time
 @given(st.text(max_size=130))
-def test_any_question_is_answered(game_finder: GameFinder, wish: str) -> None:
-    found = game_finder.find(wish)
+def test_any_question_is_answered(game_finder: GameFinder, query: str) -> None:
+    found = game_finder.find(query)
     assert found.fault or found.sentence
 
 

@@ -162,8 +162,8 @@ def pot_fields(
 ) -> tuple[f.Field, ...]:
     """Return the fields for what each player paid into the pots, and for who took which pot.
 
-    ``antes``: what each has paid at first, in the order of the names; ``order``, ``latest_first``: who gets what does
-    not divide; ``matched``: nobody wins more from a player than they paid themselves (see ``Shares``).
+    ``antes``: what each has paid at first, in the order of the names; ``order``, ``latest_first``: who gets the
+    remainder of a pot; ``matched``: nobody wins more from a player than they paid themselves (see ``Shares``).
     """
     chips = f.chips(CHIPS, "Chips", MOST_IN_POT, least=1, required=True)
     return (
@@ -175,7 +175,7 @@ def pot_fields(
             POTS, "Pot", (chips, f.player(WINNER, "Winner", names, required=True)),
             least=1, most=MOST_POTS, required=True, sentences=(("", "{winner} took {chips}"),),
             shares=f.Shares(PAID, order, latest_first, matched),
-            help="The main pot first, then side pots; who share one are each named.",
+            help="The main pot first, then side pots; if players share one, name each of them.",
         ),
     )  # fmt: skip
 
@@ -189,7 +189,7 @@ def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
     for (name, chips), least in zip(paid.items(), antes_paid(table), strict=True):
         held = table.totals[name]
         if chips < least:
-            yield Problem(PAID, f"{name} paid {chips:,}, but the ante takes {least:,}.", name)
+            yield Problem(PAID, f"{name} paid {chips:,}, but must pay at least {least:,} for the ante.", name)
         elif table.options[STACK] and chips > held:
             yield Problem(PAID, f"{name} paid {chips:,}, but holds only {counted(held, 'chip')}.", name)
     taken, total = sum(row[CHIPS] for row in entry[POTS]), sum(paid.values())

@@ -50,9 +50,9 @@ def end_at_first_to_target(
 ) -> Settled[S]:
     """Return the state after a round that ends the play if somebody has the target or more.
 
-    Who came to it during the round, by points booked before its result, wins before those who came to it by the result.
-    Among those who came to it together the best total wins; tied players share the win. ``table``: with the totals
-    before the result; ``totals``: those after it.
+    Players who reach it during the round, by points booked before its result, win before those who reach it by the
+    result. Among players who reach it together the best total wins; tied players share the win. ``table``: with the
+    totals before the result; ``totals``: those after it.
     """
     in_play = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
     if not in_play:
@@ -177,7 +177,7 @@ def _settle_with_loans(table: Table[Any], _: Record, state: S, totals: Mapping[s
 
 
 AGREED_HANDS_ON_CREDIT = replace(AGREED_HANDS, settle=_settle_with_loans)
-"""The same ending, with a note on each player whose chips have just fallen below 0."""
+"""The ending after the agreed hands, with a note on each player whose chips have just fallen below 0."""
 
 
 GAMES_WON = ending_at_target(

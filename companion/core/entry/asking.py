@@ -81,7 +81,7 @@ class Asking:
 
 
 NO_LIMITS, AS_USUAL = Bounds(), Asking()
-"""What a field has that declares nothing else."""
+"""The defaults of a field that declares neither."""
 
 
 @dataclass(frozen=True, slots=True)

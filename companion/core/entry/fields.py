@@ -31,7 +31,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of one kind of thing from which a number is added up, such as a card of a counted hand."""
+    """An item that is counted towards a number, such as a card of a hand, with its points."""
 
     label: str
     """A word or two: ``wild``, ``K–8``."""
@@ -96,9 +96,9 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Numbers that are positions in a list: folded at the second of two knocks.
+    """Numbers that are positions in a list, such as ``2`` for a fold at the second knock.
 
-    Nobody is asked about positions up to their own last one.
+    If somebody is in the list, only positions after their last one are offered: who knocks has not folded before.
     """
 
     of: str
@@ -147,10 +147,10 @@ class Shares:
     """The field with what each name paid."""
 
     order: tuple[str, ...]
-    """The names in the order in which they get what does not divide."""
+    """The names in the order in which they get the remainder, one chip each."""
 
     latest_first: bool = False
-    """Whether the winner of a later pot gets the remainder before that order applies."""
+    """Whether winners of later pots come first in that order."""
 
     matched: bool = False
     """Whether nobody wins more from a player than they paid themselves; the excess makes another pot."""
@@ -184,7 +184,7 @@ class Hints:
     """Initial numbers, in the order of the names: the ante that everybody has paid."""
 
     worths: tuple[Worth, ...] = ()
-    """The things from which the number is added up, with their worths: the cards of a hand."""
+    """The items whose points add up to the number, such as the cards of a hand."""
 
     sentences: tuple[tuple[str, str], ...] = ()
     """For ``rows``: how a row reads, with ``{column}`` filled in, by the value of the first column (``""``: any). With

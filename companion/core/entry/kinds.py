@@ -62,7 +62,7 @@ class Kind:
     """Whether a value is a list."""
 
     list_of: str = ""
-    """What a list has, in the message about a value that is none: `` of cards``."""
+    """The items of a list, as the end of the message that a value is no list: `` of cards``."""
 
     is_free: bool = False
     """Whether the table types words of its own."""

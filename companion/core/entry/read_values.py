@@ -52,15 +52,15 @@ class Reader:
         message = f"“{label}” is missing{f' for {listed(names)}' if names else ''}."
         self.problems.append(Problem(field.key, message, who, self.row, unanswered=label))
 
-    def check_amount(self, field: Field, found: Sequence[object], noun: str, who: str | None) -> None:
+    def check_amount(self, field: Field, items: Sequence[object], noun: str, who: str | None) -> None:
         """Add a problem if a list has too few or too many items. ``noun``: what one item is."""
         least, most = field.bounds.least, field.bounds.most
-        if len(found) < least:
+        if len(items) < least:
             limit = f"{'exactly' if least == most else 'at least'} {counted(least, noun)}"
-            self.refuse_with_label(field, f"{limit}, not {len(found)}.", who)
-        elif most is not None and len(found) > most:
+            self.refuse_with_label(field, f"{limit}, not {len(items)}.", who)
+        elif most is not None and len(items) > most:
             limit = f"{'exactly' if least == most else 'at most'} {counted(most, noun)}"
-            self.refuse_with_label(field, f"{limit}, not {len(found)}.", who)
+            self.refuse_with_label(field, f"{limit}, not {len(items)}.", who)
 
     def read_columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
         """Return the record of one object, read by the columns of a field; its problems begin with ``label``."""
@@ -165,9 +165,9 @@ def deck_of(field: Field) -> Deck:
 
 
 def read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
-    """Return the card in a raw value, in the deck's notation, also one that the deck does not have; empty if none is.
+    """Return the card in a raw value, in the deck's notation; empty if the value is no card.
 
-    Both are problems.
+    That is a problem, and so is a card that the deck does not have, which is returned nevertheless.
     """
     deck = deck_of(field)
     found = deck.read(value) if isinstance(value, str) else None

@@ -172,12 +172,12 @@ def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]
     return {name: values[name] for name in field.names if name in values}
 
 
-def _with_defaults(reader: Reader, field: Field, found: Mapping[str, Any]) -> dict[str, Any]:
+def _with_defaults(reader: Reader, field: Field, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values by name, with the field's default for each name that has none."""
     if not KINDS[field.type].fills_in_default:
-        return dict(found)
+        return dict(given)
     default = _default_value(reader, field)
-    return {name: found.get(name, default) for name in field.names}
+    return {name: given.get(name, default) for name in field.names}
 
 
 def _default_value(reader: Reader, field: Field) -> Any:

@@ -128,11 +128,11 @@ def versions_in_force(houses: Iterable[HouseRules], day: date) -> dict[str, Hous
     return {house.game: house for house in sorted(agreed, key=_sort_key)}
 
 
-def with_state(house: HouseRules, holds: HouseRules | None) -> HouseRules:
-    """Return a version with its state today. ``holds``: the version of its game that applies today."""
-    if house.state != "agreed" or holds is None:
+def with_state(house: HouseRules, in_force: HouseRules | None) -> HouseRules:
+    """Return a version with its state today. ``in_force``: the version of its game that applies today."""
+    if house.state != "agreed" or in_force is None:
         return house
-    state: State = "in force" if house == holds else "past" if _sort_key(house) < _sort_key(holds) else "agreed"
+    state: State = "in force" if house == in_force else "past" if _sort_key(house) < _sort_key(in_force) else "agreed"
     return replace(house, state=state)
 
 

@@ -45,9 +45,9 @@ def subject_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Ite
     yield from refuse("rules", f"A ruling is about at most {MOST_RULES} paragraphs.", when=len(set(rules)) > MOST_RULES)
 
 
-def facts_faults(told: Iterable[Sequence[str]]) -> Iterator[Problem]:
-    """Yield a problem for facts that cannot be shown, or for far too many facts. ``told``: label and text of each."""
-    text = " ".join(chain.from_iterable(told))
+def facts_faults(fact_texts: Iterable[Sequence[str]]) -> Iterator[Problem]:
+    """Yield a problem for facts that cannot be shown, or are far too long. ``fact_texts``: label and text of each."""
+    text = " ".join(chain.from_iterable(fact_texts))
     yield from refuse("facts", "The facts have letters that cannot be shown.", when=not can_be_shown(text))
     yield from refuse("facts", "That is far more than a question needs.", when=len(text) > MOST_FACTS)
 

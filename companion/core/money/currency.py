@@ -133,8 +133,8 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
         typed = "".join(letter for letter in typed if letter not in ".," or letter == mark)
     found = _NUMBER.fullmatch(typed)
     if not found:
-        said = f"“{quoted(text.strip())}” is not an amount" if text.strip() else "The amount is missing"
-        return f"{said}; write it like {currency.example}."
+        fault = f"“{quoted(text.strip())}” is not an amount" if text.strip() else "The amount is missing"
+        return f"{fault}; write it like {currency.example}."
     if is_below and not may_pay:
         return "The amount cannot be below 0; write it without a sign."
     whole, part = found[1], (found[2] or "")

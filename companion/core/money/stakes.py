@@ -154,7 +154,7 @@ def _by_place(stake: Stake, final: FinalState) -> dict[str, int]:
 
 
 def _by_chips(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return the balances if each settles the chips beyond their own; whatever is then left is shared equally."""
+    """Return the balances if each settles the chips won or lost; an amount that remains is shared equally."""
     gained = {
         name: stake.amount * (final.totals[name] - final.started.get(name, 0) - final.bought.get(name, 0))
         for name in final.names
@@ -221,8 +221,8 @@ def read_stake(raw: object, *, holders: int, unit: Unit) -> tuple[Stake | None, 
     key = raw.get("kind")
     kind = next((one for one in STAKE_KINDS if one == key), None)
     if kind is None:
-        said = "The kind of stake is missing" if key is None else f"“{quoted(key)}” is not a kind of stake"
-        return None, _stake_problem(f"{said}; it is one of {listed(STAKE_KINDS, 'or')}.")
+        fault = "The kind of stake is missing" if key is None else f"“{quoted(key)}” is not a kind of stake"
+        return None, _stake_problem(f"{fault}; it is one of {listed(STAKE_KINDS, 'or')}.")
     if STAKE_KINDS[kind].unit not in (None, unit):
         return None, _stake_problem("This game has no chips, so it cannot be played for an amount per chip.")
     wanted = "amounts" if kind == "places" else "amount"

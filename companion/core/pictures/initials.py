@@ -33,7 +33,7 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _count_equal(text: str, others: Sequence[str]) -> int:
-    """Return how many of the other texts equal this one, whatever their capitals."""
+    """Return how many of the other texts equal this one, ignoring case."""
     return sum(text.casefold() == other.casefold() for other in others)
 
 

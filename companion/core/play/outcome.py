@@ -96,10 +96,10 @@ def changed_outcome_text(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> st
         found = _changed_totals_text(outcome.totals, sheet)
         return f"By today’s rules it would not be over: {found or 'the totals are the same'}."
     others = [name for name in today.winners if name not in outcome.winners]
-    said = [_changed_totals_text(outcome.totals, sheet)]
+    changes = [_changed_totals_text(outcome.totals, sheet)]
     if set(today.winners) != set(outcome.winners):
-        said.append(f"{listed(others)} would have won" if others else f"only {listed(today.winners)} would have won")
-    return f"By today’s rules {listed(one for one in said if one) or 'others would stand level'}."
+        changes.append(f"{listed(others)} would have won" if others else f"only {listed(today.winners)} would have won")
+    return f"By today’s rules {listed(change for change in changes if change) or 'others would stand level'}."
 
 
 def _changed_totals_text(totals: Mapping[str, int], sheet: Sheet[Any]) -> str:

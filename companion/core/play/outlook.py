@@ -50,13 +50,13 @@ def _chances_after_rounds(
     able, unable = _split_names(behind, possible)
     chasing = {name: behind[name] for name in able if behind[name]}
     left_out = _left_out_text(able, unable, "can no longer win", "can still win")
-    said = [f"{able[0]} can no longer be caught." if len(able) == 1 else left_out]
+    sentences = [f"{able[0]} can no longer be caught." if len(able) == 1 else left_out]
     if chasing and (unable or len(gains) * 3 <= last_number):
         ahead = listed(name for name in able if name not in chasing)
         rounds = f"the last {terms.round}" if len(gains) == 1 else counted(len(gains), terms.round, terms.rounds)
         text = _needs_text(table, chasing, f" {'fewer' if is_low else 'more'} than {ahead} in {rounds}")
-        said.append(f"{text}; at most {possible:,} possible.")
-    return Chances(able, tuple(filter(None, said)))
+        sentences.append(f"{text}; at most {possible:,} possible.")
+    return Chances(able, tuple(filter(None, sentences)))
 
 
 def _chances_at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
@@ -72,11 +72,11 @@ def _chances_at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any
     if not _is_late(table, target):
         return Chances(able, ())
     needed = {name: short[name] for name in able if short[name] > 0}
-    said = [_left_out_text(able, unable, f"cannot win in this {terms.round}", f"can win in this {terms.round}")]
+    sentences = [_left_out_text(able, unable, f"cannot win in this {terms.round}", f"can win in this {terms.round}")]
     if needed:
         when = "" if unable else f" to win in this {terms.round}"
-        said.append(f"{_needs_text(table, needed, when)}; at most {most:,} possible.")
-    return Chances(able, tuple(filter(None, said)))
+        sentences.append(f"{_needs_text(table, needed, when)}; at most {most:,} possible.")
+    return Chances(able, tuple(filter(None, sentences)))
 
 
 def _chances_for_lowest_at_target(

@@ -13,7 +13,7 @@ from companion.core.play.setups import REQUEST_KEYS, read_setup, unknown_keys
 
 
 class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not a fault of the program
-    """A request that cannot be scored or judged; nothing of it was."""
+    """A request was refused, so that nothing of it was scored or judged."""
 
     def __init__(self, problems: Sequence[Problem], number: int | None = None) -> None:
         self.problems = tuple(problems)

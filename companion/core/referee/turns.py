@@ -17,7 +17,7 @@ ACTED: Key[str | None] = Key("acted")
 def _check_next_player(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the player who acted next is not the one who was out of turn."""
     if given[ACTED] == given.who(PLAYER):
-        yield Problem(ACTED, "Name who came after it, somebody else; or nobody.", given[ACTED])
+        yield Problem(ACTED, "Name another player, or nobody: this one was out of turn.", given[ACTED])
 
 
 def out_of_turn_situation(*rules: str, what: str = "card", acted: str = "played") -> Situation:

@@ -57,12 +57,12 @@ def game_numbers_json(numbers: GameNumbers, name: Name) -> dict[str, Any]:
     }
 
 
-def _extreme(found: Extreme | None, key: str, name: Name) -> dict[str, Any] | None:
+def _extreme(extreme: Extreme | None, key: str, name: Name) -> dict[str, Any] | None:
     """Return a highest or lowest total or round as JSON. ``key``: that of the number."""
-    if found is None:
+    if extreme is None:
         return None
-    answer = {key: found.points, "names": [name(person) for person in found.people], "play": found.play}
-    return answer if found.round is None else {**answer, "round": found.round}
+    answer = {key: extreme.points, "names": [name(person) for person in extreme.people], "play": extreme.play}
+    return answer if extreme.round is None else {**answer, "round": extreme.round}
 
 
 def read_filter(

@@ -32,8 +32,8 @@ class Fall:
     trump: str | None = None
     """The trump before the first card; None if there is none."""
 
-    asked_trump: bool = False
-    """Whether the table has entered the trump (or that there is none)."""
+    is_trump_known: bool = False
+    """Whether the table has entered the trump, or that there is none."""
 
     tricks: tuple[tuple[PlayedCard, ...], ...] = ()
     """All but the last are complete."""
@@ -170,7 +170,7 @@ FALL_FIELDS = (
 
 def fall_json(fall: Fall) -> dict[str, Any]:
     """Return a fall as JSON, for storing."""
-    trump = {TRUMP: fall.trump} if fall.asked_trump else {}
+    trump = {TRUMP: fall.trump} if fall.is_trump_known else {}
     known = {
         "leader": fall.leader, "calls": list(fall.calls), "out": dict(fall.out or {}), "closed": fall.closed,
         "over": fall.over, "declared": sorted(fall.declared),

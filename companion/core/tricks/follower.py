@@ -28,8 +28,8 @@ class Follower:
     ) -> None:
         """``players``, ``sides``: who plays, if a question of the referee depends on it."""
         self.options = options
-        self.among = {"players": list(players), **({"sides": list(sides)} if sides else {})}
-        """Who plays, as raw facts."""
+        self.players_as_facts = {"players": list(players), **({"sides": list(sides)} if sides else {})}
+        """The players and sides as raw facts."""
 
         self.trick, self.renege = (situation_of(game.situations, key) for key in ("trick", "renege"))
         by_tricks = self.trick.by_tricks
@@ -43,7 +43,7 @@ class Follower:
         self.trump: Field | None = by_tricks.trump.fact if by_tricks.trump else None
         """The field for the trump; None if the game has no trump."""
 
-        self.says_trump = self.trump is not None and not self.rules.trump_led
+        self.asks_trump = self.trump is not None and not self.rules.trump_led
         """Whether the table has to enter the trump."""
 
     # The state of a round.
@@ -153,7 +153,9 @@ class Follower:
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the raw facts of the referee's question about reneges in these tricks."""
         known = self._trump_fact(trump) | dict(self.by_tricks.known_facts(Stage(), tricks))
-        return self._asked_facts(self.renege, {"tricks": list(map(trick_json, tricks)), **self.among, **known})
+        return self._asked_facts(
+            self.renege, {"tricks": list(map(trick_json, tricks)), **self.players_as_facts, **known}
+        )
 
     def facts_for(self, situation: Situation, fall: Fall, course: Course) -> dict[str, Any]:
         """Return the raw facts of any question that the cards answer at this moment.
@@ -161,7 +163,7 @@ class Follower:
         The question who wins is about the last trick if none is being played.
         """
         if not fall.tricks:
-            trump = self._trump_fact(fall.trump) if fall.asked_trump else {}
+            trump = self._trump_fact(fall.trump) if fall.is_trump_known else {}
             return self._asked_facts(situation, trump | self._facts_of_calls(fall, course))
         if situation.key == self.renege.key:
             return self.proof_facts(fall, course)[1]

@@ -227,7 +227,7 @@ class Tricks(ByTricks):
         return Situation(
             key="renege",
             title=f"Who should have {'followed suit' if about.fault == RENEGED else 'played another card'}?",
-            help="What somebody could have played shows in later tricks only.",
+            help="Only later tricks show what somebody could have played.",
             facts=lambda options: (
                 facts.tricks(self.decks(options).played, self.hand, self.most * self.each),
                 *self._folded_trump_field(),

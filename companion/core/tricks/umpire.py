@@ -1,4 +1,4 @@
-"""The umpire: takes the cards and calls that a table enters, or says why they cannot be.
+"""The umpire: accepts the cards and calls that a table enters, or says why they are refused.
 
 A fall is what the table has entered of a round so far.
 """
@@ -25,7 +25,7 @@ class Umpire(Follower):
     """Follows a round, and takes what the table enters of it: each step returns another ``Fall``."""
 
     def add_call(self, table: Table[Any], fall: Fall, call: str) -> Fall | Problems:
-        """Return the fall with one more call of the auction, or why it cannot be."""
+        """Return the fall with one more call of the auction, or why the call is refused."""
         auction = self._auction_states(table, fall.calls)
         if not auction or fall.tricks:
             return [Problem("call", "There is no bidding now.")]
@@ -35,7 +35,7 @@ class Umpire(Follower):
 
     def take_call_back(self, table: Table[Any], fall: Fall) -> Fall:
         """Return the fall without the last call, and without what followed from it or was named after it."""
-        return self.with_calls(table, replace(fall, trump=None, asked_trump=False, out={}), fall.calls[:-1])
+        return self.with_calls(table, replace(fall, trump=None, is_trump_known=False, out={}), fall.calls[:-1])
 
     def with_calls(self, table: Table[Any], fall: Fall, calls: tuple[str, ...]) -> Fall:
         """Return a fall without cards with these calls, and what they settle: trump, who leads and who sits out."""
@@ -43,7 +43,7 @@ class Umpire(Follower):
         if not auction or fall.tricks:
             return fall
         settled = auction[-1].settled
-        trump = {"trump": settled[TRUMP], "asked_trump": True} if TRUMP in settled else {}
+        trump = {"trump": settled[TRUMP], "is_trump_known": True} if TRUMP in settled else {}
         leader = settled.get(self.by_tricks.led_by) or fall.leader
         out = {**(fall.out or {}), **dict.fromkeys(auction[-1].sits_out, 1)}
         return replace(fall, calls=calls, leader=leader, out=out, **trump)
@@ -77,7 +77,7 @@ class Umpire(Follower):
         card, is_over = self.deck.read(text), course.over and (fall.over or not same or not fall.tricks)
         no_card = f"“{quoted(text)}” is not in {self.deck.name}. {self.deck.hint(text)}".rstrip()
         fault = first_true(
-            (self.says_trump and not fall.asked_trump, Problem(TRUMP, "First say what is trump.")),
+            (self.asks_trump and not fall.is_trump_known, Problem(TRUMP, "First say what is trump.")),
             (is_over, Problem("card", "The hand is over. Take a card back to go on with it.")),
             (not player, Problem("player", "First say who leads.")),
             (player not in fall.players, Problem("player", f"“{quoted(player)}” is not in this round.")),
@@ -111,7 +111,7 @@ class Umpire(Follower):
         """Return the fall with this trump from the beginning, or from the trick with this number on; or why not."""
         if self.trump is None:
             return [Problem(TRUMP, "There is no trump in this game.")]
-        if not self.says_trump:
+        if not self.asks_trump:
             return [Problem(TRUMP, "The first card led makes its suit trump.")]
         value = raw.strip().lower() if isinstance(raw, str) and KINDS[self.trump.type].is_free else raw
         given = {} if value is None and not self.trump.nobody else self._trump_fact(value)
@@ -123,12 +123,12 @@ class Umpire(Follower):
         if problems:
             return [replace(problem, field=TRUMP) for problem in problems]
         entered = dict(fall.trumps_entered or {})
-        if from_trick is not None and fall.asked_trump:
+        if from_trick is not None and fall.is_trump_known:
             return self._check_fall(replace(fall, trumps_entered={**entered, from_trick: value}))
         # A trump entered for the first trick is the one corrected here, unless a card of that trick named it.
         if fall.tricks and not any(play.card in self.by_tricks.forms.naming_trump for play in fall.tricks[0]):
             entered.pop(1, None)
-        return self._check_fall(replace(fall, trump=value, asked_trump=True, trumps_entered=entered))
+        return self._check_fall(replace(fall, trump=value, is_trump_known=True, trumps_entered=entered))
 
     def _check_fall(self, fall: Fall) -> Fall | Problems:
         """Return the fall, or a problem if the cards played so far are impossible with this trump."""
@@ -171,7 +171,7 @@ class Umpire(Follower):
         return replace(fall, out={**out, player: number})
 
     def close_trick(self, table: Table[Any], fall: Fall) -> Fall | Problems:
-        """Return the fall with its latest trick ended, though not everybody played to it; or why it cannot be."""
+        """Return the fall with its latest trick ended before everybody has played to it, or why that is refused."""
         current = self.follow(table, fall).current
         if current is None or current.verdict is None:
             return [Problem("card", "There is no trick to end.")]
@@ -219,9 +219,9 @@ class Umpire(Follower):
     def entry_part(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
         """Return the part of the round's entry that the cards settle, only for fields and names that it has."""
         course = self.follow(table, fall)
-        said = {**course.settled, **(self._trump_fact(fall.trump) if fall.asked_trump else {})}
+        known = {**course.settled, **(self._trump_fact(fall.trump) if fall.is_trump_known else {})}
         out = {name: number for name, number in (fall.out or {}).items() if name in fall.players}
-        found = {**course.settled, **self.by_tricks.entry_part(table, course.won, out, said)}
+        found = {**course.settled, **self.by_tricks.entry_part(table, course.won, out, known)}
         entry: dict[str, Any] = {}
         for item in fields:
             value = found.get(item.key)
@@ -238,8 +238,10 @@ def with_known_trump(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> F
     ``coming``: the game's notices on the round. Its ``trump`` counts if it is a choice of the field, or ``none``.
     """
     text = coming.get(TRUMP)
-    if umpire.trump is None or fall.asked_trump or not isinstance(text, str):
+    if umpire.trump is None or fall.is_trump_known or not isinstance(text, str):
         return fall
     if text == "none" and umpire.trump.nobody:
-        return replace(fall, asked_trump=True)
-    return replace(fall, trump=text, asked_trump=True) if text in {one.value for one in umpire.trump.choices} else fall
+        return replace(fall, is_trump_known=True)
+    return (
+        replace(fall, trump=text, is_trump_known=True) if text in {one.value for one in umpire.trump.choices} else fall
+    )

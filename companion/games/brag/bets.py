@@ -20,7 +20,7 @@ ME_BLIND = ask.flag("me_blind", "I am blind", help="Who bets now has not looked 
 
 LAST_BET = ask.chips("last_bet", "Last bet", MOST_PAID, least=1, required=True, help="What the player before put in.")
 FIRST_BET = LAST_BET.of(least=0, help=f"{LAST_BET.field.help} 0: nobody has bet yet.")
-"""The same, if there may have been no bet before."""
+"""The last bet, in questions that can also be asked before anybody has bet."""
 
 
 POT: FieldKey[int | None] = ask.chips(

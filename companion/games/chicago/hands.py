@@ -19,11 +19,11 @@ MOST_RANKS = dict.fromkeys(HANDS, 1) | {"two-pair": 2, "full-house": 2, "royal-f
 OF_ONE_RANK = {"pair": 2, "three-of-a-kind": 3, "four-of-a-kind": 4}
 """How many cards of a rank make a kind of hand."""
 
-HOLD_IT = {
+BETTER_KINDS = {
     "straight-flush": ("royal-flush",),
     **dict.fromkeys(("straight", "flush"), ("straight-flush", "royal-flush")),
 }
-"""The better kinds of hands that hold one of a lower kind as well."""
+"""For a kind of hand, the better kinds that are of this kind, too: every straight flush is a straight."""
 
 _WHEEL = frozenset(("A", "2", "3", "4", "5"))
 
@@ -74,7 +74,7 @@ def proves(cards: Cards, kind: str, ranks: Sequence[str], options: Record) -> bo
     if kind == "full-house":
         return ranked.kind == kind and list(ranked.ranks[: len(named)]) == named
     top = VALUES["A"] if kind == "flush" and is_wheel(cards) else ranked.ranks[0]  # the highest of a flush is the ace
-    return ranked.kind in (kind, *HOLD_IT.get(kind, ())) and all(rank == top for rank in named)
+    return ranked.kind in (kind, *BETTER_KINDS.get(kind, ())) and all(rank == top for rank in named)
 
 
 def may_declare(kind: str, standing: str) -> bool:

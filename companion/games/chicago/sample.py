@@ -12,7 +12,7 @@ DEALT = (500, 423, 48, 21, 4, 2, 1, 1, 1, 0)
 """How often each kind is dealt, from none to a royal flush; the rare ones a little oftener than by the odds."""
 
 DRAWN = (10, 40, 25, 16, 6, 6, 4, 2, 1, 0)
-"""The same weights for hands after an exchange."""
+"""How often each kind is held after an exchange, in the same order."""
 
 
 def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:

@@ -47,15 +47,15 @@ def auction_state(options: Record, bidders: Sequence[str], calls: Sequence[str])
     """
     if not calls:
         return AuctionState(bidders[-1], {TURNED + suit: f"Turn up {SYMBOLS[suit]}" for suit in SUITS})
-    turned, said = calls[0].removeprefix(TURNED), calls[1:]
-    made_by = next((number for number, call in enumerate(said) if call != PASS), None)
+    turned, later_calls = calls[0].removeprefix(TURNED), calls[1:]
+    made_by = next((number for number, call in enumerate(later_calls) if call != PASS), None)
     if made_by is not None:
-        maker, call = bidders[made_by % SEATS], said[made_by]
-        return _made_state(options, bidders, maker, turned if call == ORDER else call, said[made_by + 1 :])
-    if len(said) == 2 * SEATS:
+        maker, call = bidders[made_by % SEATS], later_calls[made_by]
+        return _made_state(options, bidders, maker, turned if call == ORDER else call, later_calls[made_by + 1 :])
+    if len(later_calls) == 2 * SEATS:
         return AuctionState("", result="All have passed twice: the cards are thrown in.")
-    legal = {call: capitalized(call_text(call)) for call in open_calls(options, turned, len(said))}
-    return AuctionState(bidders[len(said) % SEATS], legal)
+    legal = {call: capitalized(call_text(call)) for call in open_calls(options, turned, len(later_calls))}
+    return AuctionState(bidders[len(later_calls) % SEATS], legal)
 
 
 def _made_state(options: Record, bidders: Sequence[str], maker: str, trump: str, lone: Sequence[str]) -> AuctionState:
@@ -119,17 +119,17 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
 def call_situation(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is and which calls are open to them, or who has made trumps."""
     dealer, upcard, why = given.who(DEALER), given.text(UPCARD), Reasons()
-    order, said = from_left_of(given[PLAYERS], dealer), [row.text(CALL) for row in given[CALLS]]
-    now = auction_state(options, order, [TURNED + suit_of(upcard), *said])
+    order, calls = from_left_of(given[PLAYERS], dealer), [row.text(CALL) for row in given[CALLS]]
+    now = auction_state(options, order, [TURNED + suit_of(upcard), *calls])
     maker, trump = now.settled.get(MAKER), now.settled.get(TRUMP)
-    is_first_round = len(said) - bool(maker) < SEATS
+    is_first_round = len(calls) - bool(maker) < SEATS
     by_partner = bool(maker) and is_first_round and maker == player_opposite(given[PLAYERS], dealer)
     must_go_alone = options[PARTNER_ALONE] and by_partner
     why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", P.play.order_up)
     why.say(f"In the first round {pretty(upcard)} is ordered up, or everybody passes.", when=is_first_round)
     second = f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named."
     why.say(second, P.play.second_round, when=not is_first_round)
-    why.cite(P.play.stick, when=len(said) >= 2 * SEATS - 1 and PASS not in now.legal)
+    why.cite(P.play.stick, when=len(calls) >= 2 * SEATS - 1 and PASS not in now.legal)
     if now.speaker:
         text = f"{now.speaker} may {listed(map(call_text, now.legal), 'or')}."
         if PASS not in now.legal:

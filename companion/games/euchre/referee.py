@@ -141,7 +141,7 @@ PLAYERS_FACT = facts.players(scoring.GAME.seats)
 @situation("renege", "Who should have followed suit?", (
     PLAYERS_FACT, facts.sides(), facts.tricks(DECK, scoring.HAND, SEATS), trump_fact(nobody=""), IS_LONE,
 ), check=PLAY.check_tricks, judge_admitted=_admit_renege,
-    help="What somebody could have played shows in later tricks only.")  # fmt: skip
+    help="Only later tricks show what somebody could have played.")  # fmt: skip
 def _renege(options: Record, given: Record) -> Verdict:
     """Judge who reneged, as later tricks show, and how many points the other side gets."""
     tricks, trump, why = facts.tricks_of(given), given.text(TRUMP), Reasons(*PLAY.reneges.rules)

@@ -60,7 +60,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def line_of(name: str, points: int) -> Line:
-    """Return the line of a player with so many card points; fifteen of them neither win nor lose."""
+    """Return the line for a player's card points: those above fifteen are won, and those missing are lost."""
     over, text = points - FIFTEEN, counted(points, "card point")
     if not over:
         return Line(name, 0, P.scoring.exactly, f"has exactly {FIFTEEN} and neither wins nor loses")

@@ -41,13 +41,13 @@ def _legal_bids(before: Sequence[Value], is_dealer: bool) -> list[Value]:
 
 def bidding(_: Record, bidders: Sequence[str], calls: Sequence[str]) -> AuctionState:
     """Return who bids next and what is open to them, or who is the pitcher with which bid."""
-    said = [CALLED[call] for call in calls]
-    if len(said) < SEATS:
-        legal = _legal_bids(said, len(said) == SEATS - 1)
-        return AuctionState(bidders[len(said)], {str(bid): "Pass" if bid == NO_BID else f"Bid {bid}" for bid in legal})
-    high = max((bid for bid in said if bid != NO_BID), key=LADDER.index)
+    bids = [CALLED[call] for call in calls]
+    if len(bids) < SEATS:
+        legal = _legal_bids(bids, len(bids) == SEATS - 1)
+        return AuctionState(bidders[len(bids)], {str(bid): "Pass" if bid == NO_BID else f"Bid {bid}" for bid in legal})
+    high = max((bid for bid in bids if bid != NO_BID), key=LADDER.index)
     # The last player with the high bid: only the dealer can repeat a bid, and steals it by that.
-    pitcher = bidders[SEATS - 1 - said[::-1].index(high)]
+    pitcher = bidders[SEATS - 1 - bids[::-1].index(high)]
     settled: dict[str, Any] = {PITCHER: pitcher, BID: high}
     return AuctionState("", settled=settled, result=f"{pitcher} is the pitcher with a bid of {high}.")
 
@@ -61,19 +61,19 @@ AUCTION = Auction(
 
 def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody bids in turn and high enough, and that a bid out of turn came too early."""
-    order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)
-    calls = [(row.who(PLAYER), str(bid)) for row, bid in zip(given[BIDS_FACT], said, strict=True)]
+    order, bids = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)
+    calls = [(row.who(PLAYER), str(bid)) for row, bid in zip(given[BIDS_FACT], bids, strict=True)]
     illegal = first_illegal_call(bidding, options, order, calls)
     if illegal:
         number, now = illegal
-        name, turn, bid = calls[number - 1][0], now.speaker, said[number - 1]
+        name, turn, bid = calls[number - 1][0], now.speaker, bids[number - 1]
         text = f"It is {turn}'s turn to speak, not {name}'s: leave that bid out, and say who spoke out of turn."
         if name == turn:
             text = _illegal_bid_text(name, bid, [CALLED[call] for call in now.legal], turn == order[-1])
         yield Problem(BIDS_FACT, text, name, number)
         return
     early = given[EARLY]
-    if early and early not in order[len(said) + 1 :]:
+    if early and early not in order[len(bids) + 1 :]:
         yield Problem(EARLY, f"{early} has spoken already or has the turn now, so was not too early.", early)
 
 
@@ -120,21 +120,21 @@ def _offer_bid(table: Any, entry: Record) -> str:
 ), check=_check_bid, offer_before=_offer_bid)  # fmt: skip
 def bid_situation(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is and what may be bid; once all have spoken, who is the pitcher."""
-    order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)
-    now = bidding(options, order, [str(bid) for bid in said])
+    order, bids = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)
+    now = bidding(options, order, [str(bid) for bid in bids])
     turn, legal, high = now.speaker, [CALLED[call] for call in now.legal], now.settled.get(BID)
-    best = max((bid for bid in said[: SEATS - 1] if bid != NO_BID), key=LADDER.index, default=None)
-    forced = len(said) >= SEATS - 1 and best is None
-    stolen = not turn and best is not None and said[-1] == best
+    best = max((bid for bid in bids[: SEATS - 1] if bid != NO_BID), key=LADDER.index, default=None)
+    forced = len(bids) >= SEATS - 1 and best is None
+    stolen = not turn and best is not None and bids[-1] == best
     why, early = Reasons(), given[EARLY]
     out_of_turn = f"{early} spoke out of turn: that bid waits, and counts later if it is high enough."
     why.say(out_of_turn, P.play.out_of_turn, when=early)
-    _explain_bidding(why, order, said, best)
+    _explain_bidding(why, order, bids, best)
     if turn:
         verdict = f"{turn} must bid {_bids_text(legal)}." if forced else f"{turn} may {_choices_text(legal)}."
     else:
         verdict = now.result
-        whose = f", stolen from {order[said.index(best)]}" if stolen and best else ""
+        whose = f", stolen from {order[bids.index(best)]}" if stolen and best else ""
         why.say(f"The highest bid is {high}{whose}.", P.play.pitcher)
     return why.verdict(
         verdict, turn=turn or None, legal=legal, pitcher=now.settled.get(PITCHER), bid=high, forced=forced,

@@ -50,11 +50,11 @@ CARD_KEYS: tuple[Key[Any], ...] = (PUT_CARDS, TAKE_CARDS, HANDS)
 TURNED = {PUT: PUT_CARDS, TAKE: TAKE_CARDS}
 """For the credits of each round, the cards that were turned in it."""
 
-WHAT: Mapping[Key[Any], str] = {
+FIELD_NAMES: Mapping[Key[Any], str] = {
     PUT_CARDS: "The five cards of the put round", TAKE_CARDS: "The five cards of the take round",
     HANDS: "The players' hands", PUT: "What the players put in", TAKE: "What the players took",
 }  # fmt: skip
-"""What a message calls each field."""
+"""Each field as the subject of a message."""
 
 
 def worth(options: Record) -> tuple[int, ...]:
@@ -143,13 +143,15 @@ def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
     for key in TURNED:
         total = sum(entry[key].values())
         if total > most:
-            yield Problem(key, f"{WHAT[key]} adds up to {total}, but {most} credits are the most in a round.")
+            yield Problem(key, f"{FIELD_NAMES[key]} adds up to {total}, but {most} credits are the most in a round.")
 
 
 def _missing_faults(entry: Record, keys: Iterable[Key[Any]]) -> Iterator[Problem]:
     """Yield a problem for each of these fields that is not given."""
     for key in keys:
-        yield from refuse(key, f"{WHAT[key]} {'are' if key in CARD_KEYS else 'is'} missing.", when=not entry.has(key))
+        yield from refuse(
+            key, f"{FIELD_NAMES[key]} {'are' if key in CARD_KEYS else 'is'} missing.", when=not entry.has(key)
+        )
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

@@ -201,7 +201,7 @@ STREET: Key[int] = Key("street")
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Suggest this question when a player put in chips that are no sum of bets, and that nobody's all-in explains."""
+    """Suggest this question if a player put in chips that are no sum of bets, and do not match an all-in either."""
     bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
     matched = {paid[name] for name in players_all_in(table, entry)}  # others took the rest back
     for name, chips in paid.items():
@@ -246,7 +246,7 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
     ACTIVE,
 ), check=_check_community)  # fmt: skip
 def _community(_: Record, given: Record) -> Case:
-    """Return the case of the pack: enough for seventh street, even if cards had been burned, or too short for all."""
+    """Return the case of the pack: enough for seventh street, enough only if no cards are burned, or too short."""
     first, *later = given[DEALT]
     active, stock = given[ACTIVE], PACK - FIRST_CARDS * first - sum(later)
     case = "short" if stock < active else "enough" if stock - len(later) - 1 >= active else "enough unless burned"

@@ -54,10 +54,10 @@ POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 """The card points of each rank. Source: skat/need.points."""
 
 DECK = standard_deck("the 32 cards of Skat", ranks=NULL_ORDER)
-ALONE = "jacks"
+JACKS_ALONE = "jacks"
 """The trump suit of a grand, to which only the jacks belong."""
 
-TRUMP_OF = {name: suit for suit, name in SUIT_NAMES.items()} | {GRAND: ALONE} | dict.fromkeys(NULLS, "")
+TRUMP_OF = {name: suit for suit, name in SUIT_NAMES.items()} | {GRAND: JACKS_ALONE} | dict.fromkeys(NULLS, "")
 """The trump suit of each game; empty for Null games."""
 
 TRUMP = Trump(f.choice(GAME_NAMED, "Game", GAMES, required=True), binds=True, suit_of=TRUMP_OF.__getitem__)

@@ -21,7 +21,7 @@ from companion.core.words import counted, listed
 P = RuleIds("spades")
 
 HAND = 13
-EACH = 10
+TRICK_POINTS = 10
 """The points that each trick of a bid gives or costs, and that each bag costs once there are too many.
 
 Source: spades/scoring.made.
@@ -161,7 +161,7 @@ def count_bags(before: int, new: int, options: Record) -> tuple[int, int]:
     """
     limit = options[BAGS]
     times, left = divmod(before + new, limit) if limit else (0, before + new)
-    return EACH * limit * times, left
+    return TRICK_POINTS * limit * times, left
 
 
 def lines_of(result: SideResult, before: int, options: Record) -> Iterator[Line]:
@@ -169,7 +169,9 @@ def lines_of(result: SideResult, before: int, options: Record) -> Iterator[Line]
     side, bid, new = result.side, result.bid, result.bags(options)
     if bid:
         made, text = result.is_made(options), f"bid {bid}, took {result.counting(options)}"
-        yield Line(side, EACH * bid if made else -EACH * bid, P.scoring.made if made else P.scoring.set, text)
+        yield Line(
+            side, TRICK_POINTS * bid if made else -TRICK_POINTS * bid, P.scoring.made if made else P.scoring.set, text
+        )
     for nil in result.nils:
         worth = options[NIL] * (2 if nil.is_blind else 1)
         rule = P.scoring.blind_nil if nil.is_blind else P.scoring.nil
@@ -227,8 +229,8 @@ def gains(table: Table[BagsHeld]) -> Gains:
     """
     options = table.options
     nil = options[NIL] * (2 if sides_that_may_bid_blind(table) else 1)
-    most = max(EACH * HAND + nil, 2 * nil)
-    return Gains(-max(2 * EACH * HAND, most) - EACH * (options[BAGS] + HAND), most)
+    most = max(TRICK_POINTS * HAND + nil, 2 * nil)
+    return Gains(-max(2 * TRICK_POINTS * HAND, most) - TRICK_POINTS * (options[BAGS] + HAND), most)
 
 
 GAME = Game[BagsHeld](

@@ -26,6 +26,7 @@ from companion.games.speculation.scoring import (
     ACE_UP,
     BUYER,
     CARD_SOLD,
+    CARDS_IN_WORDS,
     FACE_DOWN,
     MOST_PRICE,
     PRICE_FIELD,
@@ -33,7 +34,6 @@ from companion.games.speculation.scoring import (
     SELLER,
     STACK_OF_CARDS,
     UPCARD,
-    WHAT,
 )
 
 DECK = standard_deck("the 52 cards of Speculation")
@@ -152,7 +152,7 @@ def _offer_highest(table: Table[None], entry: Record) -> str:
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
         return ""
-    return f"{winner} won, but sold {WHAT[sold[-1].text(CARD_SOLD)]} to {sold[-1].who(BUYER)}."
+    return f"{winner} won, but sold {CARDS_IN_WORDS[sold[-1].text(CARD_SOLD)]} to {sold[-1].who(BUYER)}."
 
 
 @situation("highest", "Who holds the highest trump?", (
@@ -234,7 +234,7 @@ def _refusal(why: Reasons, options: Record, given: Record) -> str:
         text = "The book does not say whether an owner may sell later; we say no, since play has gone on."
         why.say(text, "play.sell-later")
         first = dealer if what == UPCARD else given[TURNED_BY]
-        return f"No: {WHAT[what]} is sold once, when it is turned up, by {first}."
+        return f"No: {CARDS_IN_WORDS[what]} is sold once, when it is turned up, by {first}."
     if options[STACK] and held is not None and price > held:
         why.say(f"{buyer} holds {counted(held, 'chip')}, fewer than the price of {price:,}.", "scoring.can-pay")
         return f"No: {buyer} cannot pay {counted(price, 'chip')}."

@@ -23,8 +23,8 @@ P = RuleIds("speculation")
 UPCARD, TRUMP, FACE_DOWN = "upcard", "trump", "face-down"
 """What can be sold: the upcard by the dealer, a new trump by who turned it up, and a card unseen."""
 
-WHAT = {UPCARD: "the upcard", TRUMP: "a trump", FACE_DOWN: "a face-down card"}
-"""What a sentence calls each of them."""
+CARDS_IN_WORDS = {UPCARD: "the upcard", TRUMP: "a trump", FACE_DOWN: "a face-down card"}
+"""Each of them in a sentence."""
 
 STACK_OF_CARDS = 3
 """The cards dealt to each player. Source: speculation/deal.cards."""
@@ -129,7 +129,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     ante, names, winner = table.options[ANTE], table.asked, entry.who(WINNER)
     lines = [Line(name, -ante, P.scoring.ante, "ante") for name in names]
     for row in entry[SALES]:
-        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], WHAT[row.text(CARD_SOLD)]
+        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], CARDS_IN_WORDS[row.text(CARD_SOLD)]
         lines.append(Line(buyer, -price, P.scoring.sale, f"bought {card} from {seller}"))
         lines.append(Line(seller, price, P.scoring.sale, f"sold {card} to {buyer}"))
     ace, highest = (P.play.ace, "the pot, for an ace turned up"), (P.scoring.pot, "the pot, for the highest trump")

@@ -13,7 +13,7 @@ FEWEST_LETTERS, MOST_LETTERS = 6, 16
 """How long the code of a club may be."""
 
 SCREEN_LETTERS = 8
-"""The shortest code of a screen: whoever has it can watch, so it must be too long to find by trying."""
+"""The least length of a screen's code: everybody who has it can watch, so it must be too long to guess."""
 
 
 def random_key() -> str:

@@ -164,8 +164,7 @@ class Event(IdColumn, ClubColumn, Base):
     """Its position in the log of the club, from 1."""
 
     subject: Mapped[str] = mapped_column(String(10))
-    """The kind of thing that it is about: ``play``, ``night``, ``money`` of a night, ``player``, ``house`` rules or
-    ``ruling``."""
+    """What it is about: ``play``, ``night``, ``money`` of a night, ``player``, ``house`` rules or ``ruling``."""
 
     subject_id: Mapped[int | None]
     """The id of that row; for house rules and rulings, which have no rows, the ``seq`` of their first event. Null for

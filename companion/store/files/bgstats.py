@@ -7,8 +7,8 @@ from sqlalchemy import select
 
 from companion.core.entry.kinds import with_defaults
 from companion.core.words import quoted
-from companion.exports.bgstats_file import FoundFile
-from companion.exports.bgstats_play import FoundPlay
+from companion.exports.bgstats_file import FileToImport
+from companion.exports.bgstats_play import PlayToImport
 from companion.exports.bgstats_values import CannotImportError
 from companion.games import game_of
 from companion.store.access.roles import Member
@@ -32,7 +32,7 @@ BATCH_EDITS: Final = 400
 class ImportPlan(NamedTuple):
     """What an import of a file would add to a club."""
 
-    plays: tuple[FoundPlay, ...]
+    plays: tuple[PlayToImport, ...]
     """The plays to add."""
 
     imported_earlier: int
@@ -48,12 +48,12 @@ class ImportPlan(NamedTuple):
     """A sentence for each play that cannot be imported."""
 
 
-def import_plan(club: int, found: FoundFile) -> ImportPlan:
+def import_plan(club: int, content: FileToImport) -> ImportPlan:
     """Return what an import of a file would add to a club; plays that were imported earlier are left out."""
     imported = select(Play.client_id).where(Play.club_id == club, Play.client_id.startswith(PREFIX), Play.over)
     done = set(db.session.scalars(imported))
-    fresh, refused = [], list(found.not_imported)
-    for play in found.plays:
+    fresh, refused = [], list(content.not_imported)
+    for play in content.plays:
         if client_id_of(play) in done:
             continue
         if _start_of(play, club) > now():
@@ -64,12 +64,12 @@ def import_plan(club: int, found: FoundFile) -> ImportPlan:
     keys = set(db.session.scalars(select(Player.name_key).where(Player.club_id == club)))
     known = tuple(name for name in names if name_key(name) in keys)
     return ImportPlan(
-        tuple(fresh), sum(client_id_of(play) in done for play in found.plays), known,
+        tuple(fresh), sum(client_id_of(play) in done for play in content.plays), known,
         tuple(name for name in names if name not in known), tuple(refused),
     )  # fmt: skip
 
 
-def client_id_of(play: FoundPlay) -> str:
+def client_id_of(play: PlayToImport) -> str:
     """Return the client id for an imported play, by which it is not imported twice."""
     return f"{PREFIX}{play.uuid}"
 
@@ -92,7 +92,7 @@ def import_batch(member: Member, plan: ImportPlan) -> tuple[int, list[str]]:
     return done, refused
 
 
-def _import_play(member: Member, play: FoundPlay) -> None:
+def _import_play(member: Member, play: PlayToImport) -> None:
     """Import a play, or the rest of one whose import was interrupted.
 
     Its edits get the times at which it was played; without a duration, the play counts as entered later. House rules do
@@ -130,7 +130,7 @@ def _import_play(member: Member, play: FoundPlay) -> None:
                 _state_after(commands.enter_totals(member, state, totals=play.totals, **change))
 
 
-def _details_of(play: FoundPlay) -> dict[str, Any]:
+def _details_of(play: PlayToImport) -> dict[str, Any]:
     """Return the details of an imported play: its remark, with the place, and whether it counts."""
     remark = ". ".join(filter(None, (play.remark, f"At {play.place}" if play.place else "")))
     return {REMARK: remark or None, COUNTS: None if play.counts else False}
@@ -148,6 +148,6 @@ def _state_after(result: PlayResult) -> PlayState:
     )
 
 
-def _start_of(play: FoundPlay, club: int) -> datetime:
+def _start_of(play: PlayToImport, club: int) -> datetime:
     """Return when a play began, from its local time in the club's zone."""
     return play.at.replace(tzinfo=zone_of(club)).astimezone(UTC)

@@ -252,14 +252,14 @@ class _Checker:
     def _check_rulings(self) -> None:
         """Check that rulings and their status occur once, and that their rounds exist."""
         rulings = recorded_rulings(CLUB, self._connection)
-        _check_unique([one.data["number"] for one in rulings], "the number of a ruling")
-        gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, connection=self._connection)
-        _check_unique([one.subject_id for one in gone], "the status of a ruling")
-        for one in rulings:
-            slot, play = one.data["slot"], one.data["play_id"]
+        _check_unique([ruling.data["number"] for ruling in rulings], "the number of a ruling")
+        withdrawals = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, connection=self._connection)
+        _check_unique([event.subject_id for event in withdrawals], "the status of a ruling")
+        for ruling in rulings:
+            slot, play = ruling.data["slot"], ruling.data["play_id"]
             rounds = self._connection.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
             if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):  # or in the coming round
-                raise damage_error(f"event {one.event.seq}", "its round does not exist")
+                raise damage_error(f"event {ruling.event.seq}", "its round does not exist")
 
 
 def _check_rules(game: str, version: int) -> None:

@@ -68,9 +68,9 @@ def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> No
     if state.unknown and state.agreed.version == state.game.rules.version:
         raise damage_error(where, f"its options are not possible: {unknown_text(state.unknown)}")
     draft = connection.execute(_DRAFT, play).first()
-    for one in (draft.cards, *(draft.later or ())) if draft else ():
-        if one:
-            _check_cards(state, one)
+    for round_cards in (draft.cards, *(draft.later or ())) if draft else ():
+        if round_cards:
+            _check_cards(state, round_cards)
     project(connection, state, edits[-1].at)
 
 
@@ -99,10 +99,10 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
         elif edit.kind in UNDOABLE:
             done.append(edit.revision)
             undone.clear()
-        for one in objections_in(edit.about or {}):
-            is_new = bool(one.words) and edit.kind == "about"
-            fits = fits and one.slot <= highest
-            fits = fits and (one.revision == edit.revision if is_new else one.revision < edit.revision)
+        for objection in objections_in(edit.about or {}):
+            is_new = bool(objection.words) and edit.kind == "about"
+            fits = fits and objection.slot <= highest
+            fits = fits and (objection.revision == edit.revision if is_new else objection.revision < edit.revision)
         if not fits:
             raise damage_error(f"{where}, edit {edit.revision}", f"“{edit.kind}” cannot do that there")
         if edit.slot is not None:

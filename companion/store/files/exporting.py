@@ -26,7 +26,7 @@ from companion.store.files.numbering import SUBJECTS, Numbers, phones_in, renumb
 from companion.store.house.house_rules import PROPOSED, RECORDED
 from companion.store.log.events import BACK, CARDS, PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, PAID
-from companion.store.nights.night_state import TOLD
+from companion.store.nights.night_state import DETAILS_CHANGED
 
 MODELS: Final[Mapping[str, type[Base]]] = {
     "phones": Device, "people": Player, "nights": Night, "plays": Play, "events": Event, "drafts": Draft,
@@ -40,7 +40,7 @@ SHAPES: Final[Mapping[str, type[schema.Shape]]] = {
 }  # fmt: skip
 """The types of objects in a file, by list."""
 
-KEYED: Final = (TOLD, PAID, CARRIED, IN_KITTY, BACK, PROPOSED, RECORDED)
+KEYED: Final = (DETAILS_CHANGED, PAID, CARRIED, IN_KITTY, BACK, PROPOSED, RECORDED)
 """Kinds of events whose keys appear in URLs, so that files contain them."""
 
 BATCH_ROWS: Final = 500

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.store.log.events import PLAY
 from companion.store.money.money_log import CARRIED, MONEY
-from companion.store.nights.night_state import CAME, NIGHT
+from companion.store.nights.night_state import MOVED_HERE, NIGHT
 from companion.store.people.edit_people import PERSON
 from companion.store.plays.play_details import DEALER, OPTIONS
 from companion.store.plays.play_details import NIGHT as NIGHT_OF_PLAY
@@ -99,9 +99,9 @@ def _renumber_event(event: Mapping[str, Any], numbers: Numbers) -> dict[str, Any
     found = {key: _new_number(value, numbers[list_of[key]]) if key in list_of else value for key, value in data.items()}
     if event["kind"] == CARRIED:
         found["open"] = [{**one, "who": _new_number(one["who"], numbers["people"])} for one in data["open"]]
-    if CAME in data:
+    if MOVED_HERE in data:
         plays, nights = numbers["plays"], numbers["nights"]
-        found[CAME] = {str(plays[int(play)]): nights[night] for play, night in data[CAME].items()}
+        found[MOVED_HERE] = {str(plays[int(play)]): nights[night] for play, night in data[MOVED_HERE].items()}
     return {**found, "shared": ""} if "shared" in data else found
 
 

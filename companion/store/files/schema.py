@@ -13,7 +13,7 @@ from companion.exports.open_upload import UnreadableFileError
 from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
 from companion.store.log.events import BACK, PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
-from companion.store.nights.night_state import NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
+from companion.store.nights.night_state import DETAILS_CHANGED, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS
 from companion.store.people.edit_people import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
 from companion.store.plays.edits.commands import MOST_TOTAL
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
@@ -332,7 +332,7 @@ class WithdrawnData(Shape):
 
 DATA_TYPES: Final[Mapping[tuple[str, str], type[Shape]]] = {
     **{(PLAY, kind): EditData for kind in KINDS_OF_EDITS},
-    (NIGHT, TOLD): NightDetailsData, (NIGHT, BACK): NoData,
+    (NIGHT, DETAILS_CHANGED): NightDetailsData, (NIGHT, BACK): NoData,
     (MONEY, PAID): PaidData, (MONEY, IN_KITTY): PaidData, (MONEY, CARRIED): CarriedData, (MONEY, BACK): NoData,
     (PERSON, NAMED): NamedData, (PERSON, MERGED): MergedData, (PERSON, PARTED): PartedData,
     (PERSON, HIDDEN): NoData, (PERSON, SHOWN): NoData,

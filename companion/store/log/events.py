@@ -37,7 +37,7 @@ class LoggedEvent(NamedTuple):
 
     key: str
     subject: str
-    """The kind of thing that it is about, such as ``play``."""
+    """What it is about, such as ``play``."""
 
     subject_id: int | None
     kind: str

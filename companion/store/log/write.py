@@ -27,10 +27,10 @@ class NewEvent:
     """An event to be written."""
 
     subject: str
-    """The kind of thing that it is about, such as ``play``."""
+    """What it is about, such as ``play``."""
 
     subject_id: int | None
-    """The id of that thing; None: it has no row."""
+    """As in ``Event.subject_id``."""
 
     kind: str
     data: Mapping[str, Any] = field(default_factory=dict)

@@ -222,9 +222,9 @@ def _money_step(
     """Return a step from its event. ``by``: the author's name."""
     data, is_carried = event.data, event.kind == CARRIED
     carried: Amounts = {}
-    for one in data.get("open", ()):
-        own = carried.setdefault(one["currency"], {})
-        own[accounts.name(one["who"])] = own.get(accounts.name(one["who"]), 0) + one["amount"]
+    for amount in data.get("open", ()):
+        own = carried.setdefault(amount["currency"], {})
+        own[accounts.name(amount["who"])] = own.get(accounts.name(amount["who"]), 0) + amount["amount"]
     who, to = accounts.name(data.get("from")), "" if is_carried else accounts.name(data.get("to"))
     return MoneyStep(
         key=event.key, kind=event.kind, night=event.subject_id, currency=data.get("currency", ""),

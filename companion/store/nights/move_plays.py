@@ -20,10 +20,10 @@ from companion.store.log.write_results import refusal
 from companion.store.money.money_log import MONEY
 from companion.store.nights.find_night import insert_night
 from companion.store.nights.night_state import (
-    CAME,
+    DETAILS_CHANGED,
+    MOVED_HERE,
     NIGHT,
     NOTES_LETTERS,
-    TOLD,
     NightState,
     events_of_night,
     night_of,
@@ -88,12 +88,13 @@ def _merge_event(here: _Movable, there: _Movable) -> Decision:
         notes=notes,
         present=tuple(dict.fromkeys((*staying.present, *going.present))),
     )
-    return _gathering_event(there.night.id, dict.fromkeys(here.plays, here.night.id), staying.patch_to(together))
+    return _receiving_event(there.night.id, dict.fromkeys(here.plays, here.night.id), staying.patch_to(together))
 
 
-def _gathering_event(night: int, came: Mapping[int, int], patch: Mapping[str, Any]) -> NewEvent:
-    """Return the event of a night that receives plays. ``came``: their ids, each with its night before."""
-    return NewEvent(NIGHT, night, TOLD, {**patch, CAME: {str(play): before for play, before in came.items()}})
+def _receiving_event(night: int, moved_here: Mapping[int, int], patch: Mapping[str, Any]) -> NewEvent:
+    """Return the event of a night that receives plays. ``moved_here``: their ids, each with its night before."""
+    before_by_play = {str(play): before for play, before in moved_here.items()}
+    return NewEvent(NIGHT, night, DETAILS_CHANGED, {**patch, MOVED_HERE: before_by_play})
 
 
 def move(
@@ -117,14 +118,14 @@ def _move_event(
     if len(chosen) < len(set(plays)):
         return refusal("plays", PLAYS_NOT_FOUND)
     if to and night.id == to.id:
-        return refusal("to", "They are already in that night.")
+        return refusal("to", "These games are already in that night.")
     if len(chosen) == len(here.plays):
         if there is None:
-            return refusal("to", "These are all the games of this night, so it already is a night of its own.")
+            return refusal("to", "These are all the games of this night, so they have a night of their own already.")
         return _merge_event(here, there)
     # a new night begins with its first play as soon as it has one
     goal = there.night.id if there else insert_night(connection, member.club_id, here.night.began_at)
-    return _gathering_event(goal, dict.fromkeys(chosen, night.id), {})
+    return _receiving_event(goal, dict.fromkeys(chosen, night.id), {})
 
 
 def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> WriteResult:
@@ -175,7 +176,7 @@ def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, clien
 
 def _moved_plays(event: LoggedEvent) -> dict[int, int]:
     """Return the ids of the plays that an event moved into a night, each with its night before."""
-    return {int(play): int(before) for play, before in (event.data.get(CAME) or {}).items()}
+    return {int(play): int(before) for play, before in (event.data.get(MOVED_HERE) or {}).items()}
 
 
 def _move_play(connection: Connection, member: Member, play: int, origin: int, goal: int, client_id: str) -> None:

@@ -119,8 +119,8 @@ def night_page(
 ) -> NightPage | None:
     """Return a page of nights, the newest first; None: ``before`` or ``after`` is no night of the club.
 
-    ``before``: the key of a night, for the page of those before it; ``after``: the same for those after it; ``up_to``:
-    a day, for the page that begins with the last night up to it.
+    ``before``, ``after``: the key of a night, for the page of those before it or after it; ``up_to``: a day, for the
+    page that begins with the last night up to it.
     """
     statement, backwards = _ROWS, bool(after)
     if before or after:

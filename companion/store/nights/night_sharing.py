@@ -10,8 +10,8 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, Night
 from companion.store.log.write import Decision, NewEvent
 from companion.store.nights.night_state import (
+    DETAILS_CHANGED,
     NIGHT,
-    TOLD,
     NightState,
     details_from,
     events_of_night,
@@ -28,8 +28,8 @@ def set_shared(member: Member, night: NightState, *, is_shared: bool, client_id:
 
     def decide(connection: Connection) -> Decision:
         before = details_from(events_of_night(night.id, member.club_id, connection)).shared
-        shared = token_hex(4) if is_shared else ""
-        return None if bool(before) == is_shared else NewEvent(NIGHT, night.id, TOLD, {"shared": shared})
+        data = {"shared": token_hex(4) if is_shared else ""}
+        return None if bool(before) == is_shared else NewEvent(NIGHT, night.id, DETAILS_CHANGED, data)
 
     write_to_night(member, client_id, decide)
     return night_of(night.id)

@@ -43,14 +43,14 @@ NOTES_LETTERS: Final = 2000
 MOST_PRESENT: Final = 30
 FIRST_YEAR: Final = 1900
 
-TOLD: Final = "told"
+DETAILS_CHANGED: Final = "told"
 """The kind of events that change details."""
 
-CAME: Final = "came"
-"""The key of an event's data for plays that were moved into the night: the night of each before, by its id."""
+MOVED_HERE: Final = "came"
+"""The key of an event's data for plays that were moved into the night: by the id of each, its night before."""
 
 LABELS: Final[Mapping[str, str]] = {
-    CAME: "plays",
+    MOVED_HERE: "plays",
     "name": "name",
     "place": "place",
     "dated": "date",
@@ -77,7 +77,7 @@ class NightDetails(Struct, frozen=True):
     """The random part of its link; empty: there is no link."""
 
     def with_patch(self, patch: Mapping[str, Any]) -> "NightDetails":
-        """Return these details after the patch of an event; its other keys, such as ``CAME``, are ignored."""
+        """Return these details after the patch of an event; its other keys, such as ``MOVED_HERE``, are ignored."""
         values = {**to_builtins(self), **patch}
         return convert({key: value for key, value in values.items() if value is not None}, NightDetails)
 
@@ -179,7 +179,7 @@ def night_changes(night: NightState) -> list[NightChange]:
     return [
         NightChange(event.key, label_of_change(event.data), authors.name_of(event), event.at, event.seq not in gone)
         for event in reversed(events)
-        if event.kind == TOLD
+        if event.kind == DETAILS_CHANGED
     ]
 
 
@@ -268,7 +268,7 @@ def _details_event(
     if clashing:
         return Stale(clashing)
     fresh = {key: value for key, value in patch.items() if key in still}
-    return NewEvent(NIGHT, night.id, TOLD, fresh) if fresh else None
+    return NewEvent(NIGHT, night.id, DETAILS_CHANGED, fresh) if fresh else None
 
 
 def _text_faults(field: str, label: str, text: str, longest: int) -> list[Problem]:
@@ -339,5 +339,5 @@ def rebuild_nights() -> int:
 
 def find_undoable(night: NightState, key: str) -> LoggedEvent | None:
     """Return the event of a night with this key if people can undo and redo it; else None."""
-    event = event_of(night.club_id, subject_is(NIGHT, night.id), Event.key == key, Event.kind == TOLD)
+    event = event_of(night.club_id, subject_is(NIGHT, night.id), Event.key == key, Event.kind == DETAILS_CHANGED)
     return None if event is None or "shared" in event.data else event

@@ -130,7 +130,7 @@ def _rename_event(member: Member, person: int, name: str, connection: Connection
 def _name_taken_text(other: Any, name: str, person: int) -> str:
     """Return the message that a name is taken. ``other``: the row of who has it; ``name``: today's of who wants it."""
     if other.merged_into_id == person:
-        return f"{other.name} is another name of {name}. Undo that first."
+        return f"{other.name} is another name of {name}. Separate the two names first."
     if other.merged_into_id is not None:
         return f"{other.name} is another name of somebody in this club. Choose a different one."
     return f"{other.name} is in this club already. If {other.name} and {name} are one person, merge them."
@@ -152,7 +152,9 @@ def _merge_event(member: Member, person: int, into: int, connection: Connection)
     in_club = select(Player).where(Player.id == into, Player.club_id == member.club_id)
     other = connection.execute(in_club).first()
     if row.merged_into_id is not None:
-        return None if row.merged_into_id == into else refusal("into", f"{row.name} is already somebody else.")
+        return (
+            None if row.merged_into_id == into else refusal("into", f"{row.name} is merged with somebody else already.")
+        )
     if other is None or other.merged_into_id is not None:
         return refusal("into", "Choose somebody in this club.")
     if into == person:
@@ -225,8 +227,8 @@ def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
     return write(member, client_id, decide, _project)
 
 
-def set_listed(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
-    """Show a person in lists, or hide them from lists. Their plays count either way.
+def set_listed(member: Member, person: int, is_listed: bool, client_id: str) -> WriteResult:
+    """Show a person in lists, or hide the person from them. The person's plays count either way.
 
     ``client_id``: the id of the request.
 
@@ -235,7 +237,7 @@ def set_listed(member: Member, person: int, shown: bool, client_id: str) -> Writ
 
     def decide(connection: Connection) -> Decision:
         is_hidden = _person_row(connection, member, person).is_hidden
-        return NewEvent(PERSON, person, SHOWN if shown else HIDDEN) if is_hidden == shown else None
+        return NewEvent(PERSON, person, SHOWN if is_listed else HIDDEN) if is_hidden == is_listed else None
 
     return write(member, client_id, decide, _project)
 

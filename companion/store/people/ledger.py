@@ -69,7 +69,7 @@ class Ledger:
     """In the order in which they were played."""
 
     numbers: Mapping[int, PlayFacts]
-    """The same plays by id."""
+    """The plays by id."""
 
     def name(self, person: int) -> str:
         """Return the name of the person with this id; “Somebody” if nobody has it."""

@@ -71,11 +71,11 @@ class People:
         A name that both have means the side in a field for sides, and the player elsewhere. Entries may have blanks
         around a name.
         """
-        for one in (name, name.strip()):
-            if one in self.sides and (one not in self._references_by_name or _is_side(item, self.sides)):
-                return self.reference_to_side(one)
-            if one in self._references_by_name:
-                return self.reference_to(one)
+        for spelling in (name, name.strip()):
+            if spelling in self.sides and (spelling not in self._references_by_name or _is_side(item, self.sides)):
+                return self.reference_to_side(spelling)
+            if spelling in self._references_by_name:
+                return self.reference_to(spelling)
         return _escape(name)
 
 

@@ -124,7 +124,7 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
         problems.append(Problem("round", "Choose a round of this game, or the coming one."))
     problem = name_problem(name)
     if not name:
-        problems.append(Problem("name", "Tap whoever takes over the seat, or type the name."))
+        problems.append(Problem("name", "Tap who takes over the seat, or type the name."))
     elif problem:
         problems.append(Problem("name", problem))
     elif name in names and name != player:

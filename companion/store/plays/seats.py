@@ -153,11 +153,11 @@ def names_in_round(seats: Sequence[Seat], slot: int) -> dict[int, str]:
 
     A seat that was not taken yet has its first player, with “(later)” if somebody else of that name played.
     """
-    there = {one.at(slot).name for one in seats if one.from_slot <= slot}
+    there = {seat.at(slot).name for seat in seats if seat.from_slot <= slot}
     found = {}
-    for one in seats:
-        name = one.at(slot).name
-        found[one.player_id] = f"{name} (later)" if one.from_slot > slot and name in there else name
+    for seat in seats:
+        name = seat.at(slot).name
+        found[seat.player_id] = f"{name} (later)" if seat.from_slot > slot and name in there else name
     return found
 
 

@@ -85,7 +85,7 @@ class _Start:
     """The house rules in force."""
 
     play: int = 0
-    """The id of the play, also if it follows the parent already."""
+    """The id of the play: the new one, or the one that follows the parent already."""
 
     state: PlayState | None = None
     """The new play, once it is written."""

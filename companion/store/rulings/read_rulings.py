@@ -48,8 +48,8 @@ class RulingState:
     """The key of the referee's situation; empty: there is none."""
 
     question: str
-    told: tuple[tuple[str, str], ...]
-    """The facts in words: label and text."""
+    fact_texts: tuple[tuple[str, str], ...]
+    """The facts in words: label and text of each."""
 
     decision: str
     rules: tuple[str, ...]
@@ -209,18 +209,18 @@ def _ruling_from(
     entry: RecordedRuling, authors: Authors, houses: Mapping[int, HouseRules], play: Any, numbers: Mapping[int, int]
 ) -> RulingState:
     """Return a ruling from its events. ``play``: the row of its play; ``numbers``: of the play's rounds, by slot."""
-    event, data, gone = entry.event, entry.data, entry.withdrawn
+    event, data, withdrawal = entry.event, entry.data, entry.withdrawn
     promoted = [one for one in entry.promoted if one.seq in houses]
     steps = [RulingStep(one.at, authors.name_of(one), houses[one.seq]) for one in promoted]
-    if gone:
-        steps.append(RulingStep(gone.at, authors.name_of(gone), None, gone.data["reason"]))
-    said: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-    slot, told = said.pop("slot"), tuple((label, text) for label, text in said.pop("told"))
+    if withdrawal:
+        steps.append(RulingStep(withdrawal.at, authors.name_of(withdrawal), None, withdrawal.data["reason"]))
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    slot, fact_texts = values.pop("slot"), tuple((label, text) for label, text in values.pop("told"))
     for key in ("play_id", "facts"):  # events of earlier versions hold the facts as JSON, too
-        said.pop(key, None)
+        values.pop(key, None)
     return RulingState(
-        **said,
-        told=told,
+        **values,
+        fact_texts=fact_texts,
         id=event.seq,
         key=event.key,
         play_key=play.key if play else None,

@@ -40,7 +40,7 @@ class RulingDraft(TypedDict, total=False):
     """The key of the referee's situation; empty: there is none."""
 
     question: Required[str]
-    told: Sequence[Sequence[str]]
+    fact_texts: Sequence[Sequence[str]]
     """The facts in words: label and text of each."""
 
     decision: Required[str]
@@ -80,7 +80,7 @@ def check(member: Member, **draft: Unpack[RulingDraft]) -> list[Problem]:
 def _check_draft(member: Member, draft: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
     """Return the data of the event that records a ruling, apart from its number, and all problems."""
     key, number = draft.get("play_key"), draft.get("round_number")
-    situation, told = draft.get("situation", ""), draft.get("told", ())
+    situation, fact_texts = draft.get("situation", ""), draft.get("fact_texts", ())
     rules, basis = draft.get("rules", ()), draft.get("basis", "")
     play = load_play(member.club_id, key) if key else None
     game = play.game.slug if play else draft["game"]
@@ -90,7 +90,7 @@ def _check_draft(member: Member, draft: RulingDraft) -> tuple[dict[str, Any], li
         *text_faults("question", question, QUESTION_LETTERS),
         *text_faults("decision", decision, DECISION_LETTERS),
         *_subject_faults(game, situation, rules),
-        *facts_faults(told),
+        *facts_faults(fact_texts),
         *name_faults(names),
         *_play_faults(play, key, number),
     ]
@@ -100,7 +100,7 @@ def _check_draft(member: Member, draft: RulingDraft) -> tuple[dict[str, Any], li
         )
     values = {
         "game": game, "situation": situation, "question": question,
-        "told": [list(item) for item in told], "decision": decision, "basis": basis,
+        "told": [list(item) for item in fact_texts], "decision": decision, "basis": basis,
         "rules": list(dict.fromkeys(rules)), "agreed_by": names, "play_id": play.id if play else None,
         "slot": _slot(play, number),
     }  # fmt: skip
@@ -145,8 +145,8 @@ def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Proble
         ruling = next(one for one in recorded_rulings(member.club_id, connection) if one.event.key == key)
         if ruling.withdrawn is not None:
             before = ruling.withdrawn.data["reason"]
-            told = f"Ruling {ruling.data['number']} has already been withdrawn: {before}"
-            return None if before == reason else refusal("reason", told)
+            message = f"Ruling {ruling.data['number']} has already been withdrawn: {before}"
+            return None if before == reason else refusal("reason", message)
         if fault := name_fault(reason, REASON_LETTERS):
             return refusal("reason", f"The reason {fault}.")
         return NewEvent(RULING, ruling.event.seq, WITHDRAWN, {"reason": reason})

@@ -45,7 +45,7 @@ def device_token() -> str:
 
 
 def this_device() -> int:
-    """Return the id of the asking device, which is created if it is new, or was deleted while it was looked up."""
+    """Return the id of the asking device; add it if it is new, or was deleted in the meantime."""
     token = device_token()
     known = members.device_id(token) if token else None
     if known is not None and (not members.record_seen(known) or members.device_id(token) == known):

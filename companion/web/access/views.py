@@ -118,7 +118,7 @@ def device_owner() -> ResponseReturnValue:
     form.check(lambda: _whose_page(form))
     if form.nobody.data:
         store_devices.set_owner(current_member(), None)
-        flash("The log names this phone as nobody’s.")
+        flash("The log names nobody as the owner of this phone.")
         return redirect(url_for("club.page"))
     found = form.accept(find_or_add.find_or_add(current_member(), form.who.data or form.other.data), "other")
     store_devices.set_owner(current_member(), found.id)

@@ -152,7 +152,7 @@ def _ruling_document(ruled: RulingState) -> Document:
         title=f"Ruling {ruled.number}",
         text=f"{ruled.question}\n{ruled.decision}",
         about=ruled.rules,
-        more=" . ".join(f"{label} {text}" for label, text in ruled.told),
+        more=" . ".join(f"{label} {text}" for label, text in ruled.fact_texts),
         state=state,
         is_past=ruled.state == "withdrawn",
     )

@@ -7,7 +7,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.core.words import counted
-from companion.exports.bgstats_file import FoundFile, read_bgstats
+from companion.exports.bgstats_file import FileToImport, read_bgstats
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.files import bgstats
 from companion.web.access.guard import current_member, for_writers
@@ -32,7 +32,7 @@ def upload_bgstats_file() -> ResponseReturnValue:
     return _bgstats_page(form, _read_bgstats(form))
 
 
-def _read_bgstats(form: FileForm) -> FoundFile:
+def _read_bgstats(form: FileForm) -> FileToImport:
     """Return the content of the uploaded file.
 
     :raises FormRefusedError: it is invalid; it is deleted.
@@ -46,13 +46,15 @@ def _read_bgstats(form: FileForm) -> FoundFile:
         raise form.refusal("file", f"{fault} Nothing was changed.") from None
 
 
-def _bgstats_page(form: FileForm, found: FoundFile | None = None, done: int = 0, refused: Iterable[str] = ()) -> str:
+def _bgstats_page(
+    form: FileForm, content: FileToImport | None = None, done: int = 0, refused: Iterable[str] = ()
+) -> str:
     """Render the page that imports from BG Stats.
 
-    ``found``: the content of the file; ``done``: how many plays were imported; ``refused``: why others were not.
+    ``content``: the content of the file; ``done``: how many plays were imported; ``refused``: why others were not.
     """
     member = current_member()
-    coming = bgstats.import_plan(member.club_id, found) if found else None
+    coming = bgstats.import_plan(member.club_id, content) if content else None
     titles = Counter(play.title for play in coming.plays) if coming else Counter()
     left = [*refused, *(coming.not_imported if coming else ())]
     return render_template(
@@ -72,11 +74,11 @@ def import_bgstats_plays() -> ResponseReturnValue:
     """Import a batch of plays from the uploaded file; the page offers the next one, or lists refused plays."""
     member, form = current_member(), FileForm()
     form.check(lambda: _bgstats_page(form))
-    found = _read_bgstats(form)
-    done, refused = bgstats.import_batch(member, bgstats.import_plan(member.club_id, found))
-    left = bgstats.import_plan(member.club_id, found)
+    content = _read_bgstats(form)
+    done, refused = bgstats.import_batch(member, bgstats.import_plan(member.club_id, content))
+    left = bgstats.import_plan(member.club_id, content)
     if (left.plays and done) or refused:
-        return _bgstats_page(form, found, done, refused)
+        return _bgstats_page(form, content, done, refused)
     uploads.delete_upload(form.token.data)
     flash(f"{counted(done, 'game')} imported from BG Stats." if done else "All of these games were already here.")
     return redirect(url_for("club.page"), 303)

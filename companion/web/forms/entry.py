@@ -200,7 +200,7 @@ class EntryForm(Columns):
                 last.sums.append(spec)
             self._add_fields(last, spec, own_problems, (notes or {}).get(spec.key, {}))
         for section in sections:
-            _complete_section(section, show_defaults)
+            _arrange_section(section, show_defaults)
         self._mark_alternatives(sections, before)
         return sections
 
@@ -281,8 +281,8 @@ def _input_names(spec: Spec) -> list[tuple[str, str]]:
     return [(f"{spec.key}.{number}", name) for number, name in enumerate(spec.names)]
 
 
-def _complete_section(section: Section, show_defaults: bool) -> None:
-    """Set what depends on all fields of a section: where their help is shown, and unfolded with errors or answers.
+def _arrange_section(section: Section, show_defaults: bool) -> None:
+    """Place the help of a section's fields, and unfold the section if it has errors or answers.
 
     ``show_defaults``: also show the defaults as chosen.
     """
@@ -312,19 +312,22 @@ def with_start_values(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict
 def decks_of(fields: Iterable[Spec]) -> dict[str, Any]:
     """Return the decks from which a form's card fields pick, by field key, for the script.
 
-    Each card is ``[code, copies]``; one that is not shown as any standard card is ``[code, copies, suit or colour,
-    face]``, and its short face if that is another. ``open``: whether there are cards beyond these.
+    A standard card is ``[code, copies]``. Any other is ``[code, copies, suit or colour, face]``, with its short face at
+    the end if it has one. ``open``: whether there are cards beyond these.
     """
     decks: dict[str, Any] = {}
     for spec in fields:
         if spec.deck is not None:
-            cards = [[card, copies, *_look(card, spec.deck.face(card))] for card, copies in spec.deck.copies.items()]
+            cards = [
+                [card, copies, *_face_for_script(card, spec.deck.face(card))]
+                for card, copies in spec.deck.copies.items()
+            ]
             decks[spec.key] = {"cards": cards, "open": spec.deck.open}
         decks.update(decks_of(spec.columns))
     return decks
 
 
-def _look(card: str, face: Face) -> list[str]:
-    """Return how a card is shown, as ``decks_of`` has it; empty for a standard card."""
+def _face_for_script(card: str, face: Face) -> list[str]:
+    """Return what ``decks_of`` adds to a card on how it is shown; empty for a standard card."""
     is_standard = face.group.key and face == standard_face(card)
     return [] if is_standard else [face.group.key, face.text, *filter(None, [face.corner])]

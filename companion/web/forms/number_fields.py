@@ -9,7 +9,7 @@ from companion.web.forms.table_field import NO_ANSWER, TableField
 from companion.web.forms.widgets import Macro
 
 STEPS = (5, 10, 20)
-"""The steps of numbers for which the keypad has a key for each ending (05, 10, …) beside the hundreds."""
+"""Numbers with these steps are tapped in two parts: a key for the hundreds, and one for the ending (05, 10, …)."""
 
 LARGEST_IN_PARTS = 1999
 """The largest number for which the keypad has enough keys of hundreds."""
@@ -38,8 +38,8 @@ class NumberField(TableField):
         return [(worth.label, worth.points) for worth in self.spec.hints.worths]
 
     @property
-    def step(self) -> int:
-        """The step of the number, if the keypad has keys for hundreds and endings; else 0."""
+    def step_of_endings(self) -> int:
+        """The step between the endings on the keypad, if the number is tapped as hundreds and ending; 0: as digits."""
         bounds = self.spec.bounds
         is_in_parts = bounds.step in STEPS and bounds.least >= 0 and 100 <= (bounds.most or 0) <= LARGEST_IN_PARTS
         return bounds.step if is_in_parts else 0

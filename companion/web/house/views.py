@@ -138,7 +138,7 @@ def _coming_versions(
 ) -> Iterator[dict[str, Any]]:
     """Yield the versions agreed for later days, each as ``_version_diff``. ``in_force``: the version of today.
 
-    A version that another one follows on the same day is never played, so the next one is compared with the one before.
+    Each is compared with the version played before it. If several begin on the same day, only the last is ever played.
     """
     coming, before = [version for version in agreed_versions(versions) if version.state == "agreed"], in_force
     for number, version in enumerate(coming, start=1):
@@ -150,7 +150,7 @@ def _coming_versions(
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
 def version(slug: str, key: str) -> ResponseReturnValue:
-    """Show one version of the house rules, in whatever state it is: proposed, in force, past or withdrawn."""
+    """Show one version of the house rules, whether it is proposed, in force, past or withdrawn."""
     found = _version_or_404(slug, key)
     game = game_of(slug)
     return render_template("house/version.html", game=game, card=house_card(game, found), house=found)
@@ -236,9 +236,7 @@ def _proposal_page(
 
 def _after_proposal(done: HouseRules) -> ResponseReturnValue:
     """Flash that a version is proposed, and redirect to the game's house rules."""
-    flash(
-        f"Version {done.number} is proposed. It is in force once somebody enters who agreed, on an organiser's phone."
-    )
+    flash(f"Version {done.number} is proposed. It comes into force once an organiser enters who agreed.")
     return _redirect_to_card(done.game)
 
 

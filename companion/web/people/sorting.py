@@ -26,7 +26,7 @@ class Head(NamedTuple):
 class Sorting(NamedTuple):
     """How the tables of a page are sorted.
 
-    The first column, of names, goes up at the first tap, the others down, and at a second tap the other way.
+    A tap sorts the first column, of names, upwards and any other downwards. A second tap reverses the order.
     """
 
     by: str = ""

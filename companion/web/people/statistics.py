@@ -37,24 +37,24 @@ LAST_PLAYS = 10
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-def share(found: Share) -> str:
+def share(part_and_whole: Share) -> str:
     """Format a share: ``3 of 4``, ``5 of 12, 42 %``; without a percentage if the numbers are small."""
-    part, whole = found
-    return ", ".join(filter(None, (f"{part:,} of {whole:,}", percent(found))))
+    part, whole = part_and_whole
+    return ", ".join(filter(None, (f"{part:,} of {whole:,}", percent(part_and_whole))))
 
 
-def percent(found: Share) -> str:
+def percent(part_and_whole: Share) -> str:
     """Format a percentage: ``42 %``; empty if the numbers are small."""
-    part, whole = found
+    part, whole = part_and_whole
     return "" if whole < FEWEST_FOR_PERCENT else f"{(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
 
 
-def average(found: Share) -> str:
+def average(sum_and_number: Share) -> str:
     """Format an average, rounded to a tenth: ``2.1``, ``−0.4``; empty if there is nothing to average.
 
-    ``found``: the sum, and how many were added up.
+    ``sum_and_number``: the sum of some numbers, and how many there are.
     """
-    total, number = found
+    total, number = sum_and_number
     if not number:
         return ""
     tenths = (20 * abs(total) + number) // (2 * number)
@@ -175,9 +175,9 @@ PersonTally = tuple[KnownPerson, Tally]
 """A person with their plays and wins."""
 
 
-def tally_rows(ledger: Ledger, found: Iterable[Tally]) -> list[PersonTally]:
+def tally_rows(ledger: Ledger, rows: Iterable[Tally]) -> list[PersonTally]:
     """Return tallies with the people they belong to, most plays first."""
-    return [(ledger.people[row.person], row) for row in most_first(found, ledger.name)]
+    return [(ledger.people[row.person], row) for row in most_first(rows, ledger.name)]
 
 
 def champion_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[tuple[Champions, list[PersonTally]]]:

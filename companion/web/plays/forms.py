@@ -50,7 +50,7 @@ class TakeSeatForm(RevisionForm):
 class BuyForm(RevisionForm):
     """The form with which somebody buys chips: a button for each player, and the number."""
 
-    player = StringField(validators=[DataRequired("Tap whoever buys.")])  # the index of the player
+    player = StringField(validators=[DataRequired("Tap who buys the chips.")])  # the index of the player
     points = StringField("Chips")
 
     def validate_points(self, field: StringField) -> None:

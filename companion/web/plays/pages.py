@@ -183,11 +183,11 @@ def response_to_form(
     return response_after_edit(outcome, key)
 
 
-def _rescoring_question(found: PlayRescored) -> str:
+def _rescoring_question(rescored: PlayRescored) -> str:
     """Render the question whether a play of older rules should be scored by today's."""
     carried = [(name, text) for name, text in RevisionForm().sent.items(multi=True) if name != "csrf_token"]
     slot = request.view_args.get("slot") if request.view_args else None
-    return render_template("plays/rescore.html", state=found.state, after=found.after, carried=carried, slot=slot)
+    return render_template("plays/rescore.html", state=rescored.state, after=rescored.after, carried=carried, slot=slot)
 
 
 def refusal_text(refused: Refused) -> str:
@@ -195,6 +195,6 @@ def refusal_text(refused: Refused) -> str:
     return " ".join(problem.message for problem in refused.problems)
 
 
-def preview_page(state: PlayState, found: Preview) -> str:
+def preview_page(state: PlayState, preview: Preview) -> str:
     """Render the preview of a round."""
-    return render_template("plays/rounds/preview.html", state=state, preview=found)
+    return render_template("plays/rounds/preview.html", state=state, preview=preview)

@@ -96,7 +96,10 @@ def preview(key: str) -> ResponseReturnValue:
 
 @plays.get("/<key>/state")
 def poll(key: str) -> ResponseReturnValue:
-    """Answer a poll: whether the sheet has changed since the phone loaded it, and what if it sends its revision."""
+    """Answer a poll: whether the sheet has changed since the phone loaded it.
+
+    With ``since``, the revision that the phone shows, the answer also lists the changes since then.
+    """
     marks = marks_or_404(key)
     unchanged = not_modified(key, (marks.sheet,), marks.club)
     if unchanged is not None:
@@ -153,10 +156,7 @@ def _with_cause_hint(state: PlayState, problems: tuple[Problem, ...]) -> tuple[P
     if not state.pending_findings:
         return problems
     word = state.game.terms.round
-    hint = (
-        f"It waits for this {word}, from the referee: take it out above, or write down in the {word} itself what"
-        " happened."
-    )
+    hint = f"The referee has put it on this {word}: take it out above, or enter in the {word} itself what happened."
     return tuple(
         replace(problem, message=f"{problem.message} {hint}") if problem.field == ADJUST else problem
         for problem in problems

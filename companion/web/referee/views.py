@@ -236,8 +236,8 @@ def _decide_form(state: PlayState, question: Question, verdict: Verdict, is_admi
 
 def _facts_as_lines(state: PlayState, question: Question) -> list[str]:
     """Return the facts of a question as the form of a ruling takes them."""
-    told = facts_in_words(question.situation.facts(state.setup.options), question.facts)
-    return [f"{label}: {text}" for label, text in told]
+    fact_texts = facts_in_words(question.situation.facts(state.setup.options), question.facts)
+    return [f"{label}: {text}" for label, text in fact_texts]
 
 
 @referee.post("/clubs/<club>/plays/<key>/referee/put")

@@ -15,7 +15,7 @@ from flask import Blueprint, Response, current_app, g, render_template, request,
 from companion.core.game.game import Game
 from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, applicable_customs
 from companion.games import SLUGS, all_games, game_of
-from companion.search.find_games import FoundGames, GameFinder
+from companion.search.find_games import GameFinder, GameSearchResult
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.library import Library
 from companion.search.search_results import SearchResult
@@ -39,7 +39,7 @@ rules = Blueprint("rules", __name__)
 @rules.get("/rules")
 @rules.get("/clubs/<club>/rules")
 def index() -> Response:
-    """List all games, or those that suit what is on the table."""
+    """List all games, or with ``table`` in the query those that suit the players and cards at hand."""
     query = request.args.get("table", "").strip()
     if not query:
         return _ready_response()
@@ -48,8 +48,8 @@ def index() -> Response:
     return cacheable_page(page, 422 if found.fault else 200)
 
 
-def _list_page(games: Sequence[Game[Any]], query: str = "", found: FoundGames | None = None) -> str:
-    """Render a list of games. ``query``, ``found``: the question by which they were found, and the answer."""
+def _list_page(games: Sequence[Game[Any]], query: str = "", found: GameSearchResult | None = None) -> str:
+    """Render a list of games. ``query``, ``found``: the search by which they were found, and its result."""
     return render_template("rules/rules.html", games=games, query=query, found=found, law=TABLE_RULES, customs=CUSTOMS)
 
 
@@ -96,15 +96,15 @@ def library() -> Library:
 
 @cached({}, condition=Condition())
 def game_finder() -> GameFinder:
-    """Return the search index of games by what is on the table, made at the first call; other threads wait for it."""
+    """Return the finder of games by players and cards, made at the first call; other threads wait for it."""
     return GameFinder(all_games())
 
 
 def warm_up() -> None:
     """Build the search indexes in the background, so that the first search need not wait.
 
-    The garbage collector then leaves out all objects made so far: to look at them takes it 0.15 seconds each time, in
-    which no thread answers. It also looks less often at those of requests, of which hardly any is in a circle.
+    The garbage collector then ignores all objects made so far, since examining them would stop all threads for 0.15
+    seconds each time. It also runs less often, because hardly any objects of requests are in reference cycles.
     """
 
     def build_indexes() -> None:

@@ -45,7 +45,7 @@ class RulingForm(IdempotentForm):
     verdict = StringField()  # the referee's verdict with which the decision began
 
     @property
-    def told(self) -> list[tuple[str, str]]:
+    def fact_texts(self) -> list[tuple[str, str]]:
         """The facts in words: label and text of each."""
         return [(label, text) for label, _, text in (line.partition(": ") for line in self.fact.data)]
 

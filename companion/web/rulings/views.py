@@ -145,7 +145,7 @@ def ruling_draft(form: RulingForm, game: Game[Any], play: PlayState | None) -> w
         "game": game.slug if form.game.data in SLUGS or play else "",
         "situation": form.situation.data,
         "question": form.question.data,
-        "told": form.told,
+        "fact_texts": form.fact_texts,
         "decision": form.decision.data,
         "rules": form.rule.data,
         "basis": _basis_of(form),

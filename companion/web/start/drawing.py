@@ -56,7 +56,7 @@ def _drawing_problems(seats: Sequence[str], names: Sequence[str], what: str) -> 
     seen: dict[str, str] = {}
     for name in names:
         if name_key(name) in seen:
-            yield f"{name} stands there twice: give everybody a different name, then draw."
+            yield f"{name} is there twice: give everybody a different name, then draw."
         seen[name_key(name)] = name
     if what == PARTNERS and len(names) != 4:
         yield f"Partners are drawn among four players, not {len(names)}."

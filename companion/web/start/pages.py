@@ -210,7 +210,7 @@ def page(
         game_kinds=get_args(GameKind),
         known=play_lists.recent_players(member.club_id),
         form=form,
-        told=drawn,
+        drawn=drawn,
         refused=bool(problems or form.errors),
         front=front,
         sections=rest,

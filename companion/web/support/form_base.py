@@ -33,7 +33,7 @@ _SUBMIT_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class FormRefusedError(Exception):
-    """The response is the page of ``show_again``: with status 422 if a form is refused, 200 if none was submitted."""
+    """Ends a view whose form was refused (422) or not submitted (200): the response is the page of ``show_again``."""
 
 
 def show_again(page: Callable[[], str]) -> None:
@@ -153,7 +153,7 @@ class SelectField(wtforms.SelectField):
 
 
 class RadioField(SelectField, wtforms.RadioField):
-    """The same with all values in view."""
+    """One of several values, all of them in view; otherwise like ``SelectField``."""
 
 
 class MultiCheckboxField(SelectMultipleField):

@@ -56,7 +56,7 @@ def test_a_club_is_found_by_name_or_else_by_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("clubs", "wish", "message"),
+    ("clubs", "name_or_number", "message"),
     [
         ([], "x", "There is no club yet."),
         (
@@ -78,9 +78,9 @@ def test_a_club_is_found_by_name_or_else_by_number() -> None:
         ),
     ],
 )  # fmt: skip
-def test_if_a_club_is_not_clear_all_are_listed(clubs: list[ClubInfo], wish: str | None, message: str) -> None:
+def test_if_a_club_is_not_clear_all_are_listed(clubs: list[ClubInfo], name_or_number: str | None, message: str) -> None:
     with pytest.raises(CommandRefused) as refused:
-        find_club(clubs, wish)
+        find_club(clubs, name_or_number)
     assert (refused.value.message, refused.value.exit_code) == (message, 1)
 
 

@@ -67,9 +67,9 @@ def test_a_pot_holds_what_was_paid_into_it() -> None:
     sheet = fold(GAME, setup_of(stack=5, ante=2), [entry])
     assert sheet.refusal is not None
     assert [(problem.field, problem.message, problem.name) for problem in sheet.refusal.problems] == [
-        ("paid", "Ann paid 0, but the ante takes 2.", "Ann"),
+        ("paid", "Ann paid 0, but must pay at least 2 for the ante.", "Ann"),
         ("paid", "Bob paid 6, but holds only 5 chips.", "Bob"),
-        ("paid", "Dee paid 1, but the ante takes 2.", "Dee"),
+        ("paid", "Dee paid 1, but must pay at least 2 for the ante.", "Dee"),
         ("pots", "The pots add up to 8, but 9 chips were paid.", None),
     ]
 
@@ -110,7 +110,7 @@ def test_fields_of_pots_share_out_what_was_paid() -> None:
     assert (paid_in.bounds.most, paid_in.hints.starts) == (1_000_000, (1, 2))
     assert paid_in.help == "All put into the pots in this hand, the ante included."
     assert (pots.key, pots.label, pots.required, pots.bounds.least, pots.bounds.most) == ("pots", "Pot", True, 1, 16)
-    assert pots.help == "The main pot first, then side pots; who share one are each named."
+    assert pots.help == "The main pot first, then side pots; if players share one, name each of them."
     assert pots.hints.shares == Shares(chips.PAID, ("Bob", "Ann"), latest_first=True, matched=True)
     assert pots.hints.sentences == (("", "{winner} took {chips}"),)
     number, winner = pots.columns

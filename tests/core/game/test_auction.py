@@ -16,7 +16,7 @@ def test_ordering_up_makes_trumps_for_the_hand() -> None:
     assert (hand.now.speaker, list(hand.now.legal.values())[:2]) == ("Dee", ["Turn up ♠", "Turn up ♥"])
     hand.call("turned-h", "pass", "order")
     assert (hand.now.speaker, hand.now.result) == ("", "Bob has made hearts trumps.")
-    assert (hand.fall.trump, hand.fall.asked_trump) == ("h", True)
+    assert (hand.fall.trump, hand.fall.is_trump_known) == ("h", True)
     assert hand.entry == {"maker": "Bob", "tricks": 0}
     hand.play("Ah", "9h", "Kh", "Jd")
     assert hand.entry == {"maker": "Bob", "tricks": 1}, "the left bower of the maker's partner wins"
@@ -56,7 +56,7 @@ def test_calls_are_undone_one_by_one_with_what_they_settled() -> None:
     hand = Bidding("euchre").call("turned-c", "order", "alone").back()
     assert (hand.fall.out, hand.fall.trump) == ({}, "c")
     hand.back()
-    assert (hand.fall.trump, hand.fall.asked_trump, hand.now.speaker) == (None, False, "Ann")
+    assert (hand.fall.trump, hand.fall.is_trump_known, hand.now.speaker) == (None, False, "Ann")
     hand.call("order").play("9c")
     assert hand.refused("alone") == "There is no bidding now."
     assert hand.umpire.with_calls(hand.table, hand.fall, ()) == hand.fall

@@ -48,5 +48,5 @@ def test_somebody_else_came_next() -> None:
         judge_request(GAME, BET, {"facts": {"player": "Ann", "acted": "Ann"}})
     (problem,) = refusal.value.problems
     assert (problem.field, problem.message, problem.name) == (
-        "acted", "Name who came after it, somebody else; or nobody.", "Ann",
+        "acted", "Name another player, or nobody: this one was out of turn.", "Ann",
     )  # fmt: skip

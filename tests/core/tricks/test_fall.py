@@ -163,7 +163,7 @@ def test_a_hand_survives_serialisation() -> None:
 def test_a_stored_hand_without_a_card_takes_the_players_of_today() -> None:
     kept = fall_json(Cards("rage", trump=None).hand)
     assert fall_from_json(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
-    assert fall_from_json(kept, ("Ann", "Eve"), "Eve").asked_trump
+    assert fall_from_json(kept, ("Ann", "Eve"), "Eve").is_trump_known
     assert fall_from_json({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", trumps_entered={}, out={})
 
 

@@ -23,7 +23,7 @@ def test_random_cards_are_accepted_or_refused_and_counted_as_by_the_referee(slug
     names = NAMES[: game_of(slug).seats.most]
     cards = Cards(slug, names, options=BLACK if slug == "raise-the-stakes" else None)
     item = cards.umpire.trump
-    if item is not None and cards.umpire.says_trump:
+    if item is not None and cards.umpire.asks_trump:
         cards.become(cards.umpire.set_trump(cards.hand, data.draw(st.sampled_from(trumps_of(item)))))
     for _ in range(data.draw(st.integers(0, 24))):
         one_tap(cards, data)

@@ -141,7 +141,7 @@ def test_questions_about_tricks_ask_for_cards_and_trump() -> None:
         "renege": ("Who should have followed suit?", ["tricks", "trump"]),
     }
     renege = situation_of(game.situations, "renege")
-    assert renege.help == "What somebody could have played shows in later tricks only."
+    assert renege.help == "Only later tricks show what somebody could have played."
     bounds = {
         (one.key, item.key): (item.bounds.least, item.bounds.most)
         for one in game.situations
@@ -311,18 +311,18 @@ def test_only_the_facts_of_the_question_are_filled_in(named: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "asked_trump", "trump"),
+    ("told", "is_trump_known", "trump"),
     [("none", True, None), ("h", True, "h"), ("turned", False, None), (None, False, None), (3, False, None)],
 )
-def test_a_trump_that_the_game_fixes_is_not_asked(told: Any, asked_trump: bool, trump: str | None) -> None:
+def test_a_trump_that_the_game_fixes_is_not_asked(told: Any, is_trump_known: bool, trump: str | None) -> None:
     hand = Hand(hearts(trump=True), leader="Ann")
     known = with_known_trump(hand.umpire, hand.fall, {"trump": told})
-    assert (known.asked_trump, known.trump) == (asked_trump, trump)
+    assert (known.is_trump_known, known.trump) == (is_trump_known, trump)
     said = hand.umpire.set_trump(hand.fall, "s")
     assert isinstance(said, Fall)
     assert with_known_trump(hand.umpire, said, {"trump": told}) == said, "the table has said it"
     always = replace(PLAY, trump=Trump(trump_fact("")))
     must_be = Hand(replace(hearts(), situations=always.situations()), leader="Ann")
-    assert with_known_trump(must_be.umpire, must_be.fall, {"trump": told}).asked_trump == (told == "h")
+    assert with_known_trump(must_be.umpire, must_be.fall, {"trump": told}).is_trump_known == (told == "h")
     without = Hand(leader="Ann")
     assert with_known_trump(without.umpire, without.fall, {"trump": told}) == without.fall

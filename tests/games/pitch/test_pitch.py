@@ -124,7 +124,7 @@ def test_nobody_is_asked_for_the_trump_that_the_first_lead_makes() -> None:
     setup, _ = read_setup(GAME, {"players": list(NAMES)})
     assert setup is not None
     umpire = Umpire(GAME, setup.options)
-    assert not umpire.says_trump
+    assert not umpire.asks_trump
     (problem,) = umpire.set_trump(Fall(NAMES, "Ann"), "s")
     assert problem.message == "The first card led makes its suit trump."
     assert umpire.facts_for(umpire.trick, Fall(NAMES, "Ann"), course) == {}, "without cards it may be any trick"

@@ -40,7 +40,7 @@ def full_club() -> tuple[Club, Table]:
     house_rules.agree(club.organiser, version.key, ["Ann", "text"])
     ruled = write_rulings.record(
         club.scorer, game="rage", question="Did Ann renege?", decision="Ann did.", agreed_by=["Ann"],
-        situation="renege", told=[["Who", "Ann"]], play_key=table.key, client_id=client_id(),
+        situation="renege", fact_texts=[["Who", "Ann"]], play_key=table.key, client_id=client_id(),
     )  # fmt: skip
     assert isinstance(ruled, read_rulings.RulingState)
     write_rulings.withdraw(club.scorer, ruled.key, "Ann did not.")

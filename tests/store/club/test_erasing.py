@@ -123,7 +123,7 @@ def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flas
         assert not re.search(r"\bAnn\b", told.replace("Ann's phone", "")), "a random key may have these letters, too"
         assert "Annette does not" in told
         [ruled] = read_rulings.find_rulings(club.scorer.club_id)
-        assert (ruled.question, ruled.agreed_by, ruled.told) == (
+        assert (ruled.question, ruled.agreed_by, ruled.fact_texts) == (
             "Did Somebody 1 renege?",
             ("Somebody 1",),
             (("Who", "Somebody 1"),),

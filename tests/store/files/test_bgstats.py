@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.exports.bgstats_file import FoundFile
-from companion.exports.bgstats_play import FoundPlay
+from companion.exports.bgstats_file import FileToImport
+from companion.exports.bgstats_play import PlayToImport
 from companion.store.database.base import clock_at, db
 from companion.store.files import bgstats
 from companion.store.files.bgstats import ImportPlan
@@ -21,10 +21,10 @@ from tests.store.tables import Club, Table, rows, tricks
 AT = datetime(2026, 5, 1, 20, 30)
 
 
-def found(number: int = 1, **more: Any) -> FoundPlay:
+def found(number: int = 1, **more: Any) -> PlayToImport:
     """Return a play of the file: two rounds of Raise the Stakes in an hour."""
     rounds = (tricks(5, 0, 0), tricks(0, 5, 0))
-    usual = FoundPlay(
+    usual = PlayToImport(
         uuid=f"{number:032}", game="raise-the-stakes", title="Raise the Stakes", at=AT, minutes=60,
         players=("Ann", "Bob", "Cyd"), dealer="Bob", sides=(), options={"target": 30}, rounds=rounds, totals={},
         counts=True, place="Ann’s kitchen", remark="By candlelight",
@@ -32,12 +32,12 @@ def found(number: int = 1, **more: Any) -> FoundPlay:
     return replace(usual, **more)
 
 
-def plan_of(club: Club, *plays: FoundPlay, not_imported: tuple[str, ...] = ()) -> ImportPlan:
+def plan_of(club: Club, *plays: PlayToImport, not_imported: tuple[str, ...] = ()) -> ImportPlan:
     names = dict.fromkeys(name for play in plays for name in play.players)
-    return bgstats.import_plan(club.scorer.club_id, FoundFile(tuple(names), plays, not_imported))
+    return bgstats.import_plan(club.scorer.club_id, FileToImport(tuple(names), plays, not_imported))
 
 
-def imported(club: Club, play: FoundPlay) -> PlayState:
+def imported(club: Club, play: PlayToImport) -> PlayState:
     assert bgstats.import_batch(club.scorer, plan_of(club, play)) == (1, [])
     [(key,)] = rows(
         "select key from play where club_id = :id and client_id = :tap",

@@ -153,11 +153,11 @@ def test_events_were_rows_of_seven_tables(own_app: Flask) -> None:
     key_of(payments.take_back(scorer, key, client_id()))
     key_of(payments.carry(scorer, tonight(table).night, client_id()))
     key_of(kitty.move_kitty(scorer, into=True, who="Ann", amount=500, reason="", client_id=client_id()))
-    edit_people.set_listed(scorer, number(club, "Bob"), shown=False, client_id=client_id())
+    edit_people.set_listed(scorer, number(club, "Bob"), is_listed=False, client_id=client_id())
     rename(club, "Cyd", "Cora")
     merge(club, "Zoe", "Ann")
     edit_people.undo_merge(scorer, 7, client_id())
-    edit_people.set_listed(scorer, number(club, "Bob"), shown=True, client_id=client_id())
+    edit_people.set_listed(scorer, number(club, "Bob"), is_listed=True, client_id=client_id())
     rulings = [record(club, table, basis) for basis in BASES]
     write_rulings.withdraw(scorer, rulings[0].key, "He did not.")
     first = propose(club, "One.", days=9)

@@ -145,7 +145,7 @@ def test_nights_are_found_by_name_place_game_and_player(club: Club) -> None:
 def test_names_for_lists_are_sorted_without_hidden_and_merged_ones(club: Club) -> None:
     finished = [started(club, EIGHT, names) for names in (("ann", "Zoe", "Bob"), ("Émile", "Cyd", "Bobby", "Dee"))]
     assert len(finished) == 2
-    edit_people.set_listed(club.scorer, number(club, "Dee"), shown=False, client_id=client_id())
+    edit_people.set_listed(club.scorer, number(club, "Dee"), is_listed=False, client_id=client_id())
     merge(club, "Bobby", "Bob")
     assert night_lists.unhidden_names(club.scorer.club_id) == ("ann", "Bob", "Cyd", "Zoe", "Émile")
     both = {number(club, "Bob"), *edit_people.aliases_of(number(club, "Bob"))}

@@ -155,11 +155,11 @@ def test_impossible_moves_are_refused(club: Club) -> None:
     one, other = night_of(tables[0]), night_of(tables[2])
     keys = [table.key for table in tables]
     wish = {"client_id": client_id()}
-    all_of_it = "to: These are all the games of this night, so it already is a night of its own."
+    all_of_it = "to: These are all the games of this night, so they have a night of their own already."
     for plays, to, sentence in (
         ([], None, "plays: Choose at least one game."),
         (keys, other, "plays: Choose games of this night. Somebody may have moved them meanwhile."),
-        (keys[:1], one, "to: They are already in that night."),
+        (keys[:1], one, "to: These games are already in that night."),
         (keys[:2], None, all_of_it),
     ):
         assert problems_text(move_plays.move(club.scorer, one, plays, to, **wish)) == sentence

@@ -156,8 +156,8 @@ def test_events_about_people_are_stored_as_ever(club: Club) -> None:
         finished(club, name, "Bob")
     ann, anne, anna, bob = (number(club, name) for name in ("Ann", "Anne", "Anna", "Bob"))
     rename(club, "Bob", "Robert")
-    for shown in (False, True):
-        edit_people.set_listed(club.scorer, bob, shown=shown, client_id=client_id())
+    for is_listed in (False, True):
+        edit_people.set_listed(club.scorer, bob, is_listed=is_listed, client_id=client_id())
     merge(club, "Anna", "Anne")
     merge(club, "Anne", "Ann")
     edit_people.undo_merge(club.scorer, anne, client_id())
@@ -181,7 +181,10 @@ def test_opponents_in_one_play_cannot_be_merged(club: Club) -> None:
     assert problem(merge(club, "Cyd", "Bob")) == f"Cyd and Bob played in the same game {on}"
     assert problem(merge(club, "Bob", "Ann")) == f"Bob and Ann played in the same game {on}"
     cyd = number(club, "Cyd")
-    assert problem(edit_people.merge(club.scorer, bobby, cyd, client_id())) == "Bobby is already somebody else."
+    assert (
+        problem(edit_people.merge(club.scorer, bobby, cyd, client_id()))
+        == "Bobby is merged with somebody else already."
+    )
     assert problem(edit_people.merge(club.scorer, cyd, bobby, client_id())) == "Choose somebody in this club."
     assert kinds_in_log(club, "player") == ["merged"]
 
@@ -238,7 +241,7 @@ def test_the_other_name_of_a_merged_person_is_taken(club: Club) -> None:
     finished(club, "Ann", "Bob")
     finished(club, "Anne", "Cyd")
     merge(club, "Anne", "Ann")
-    assert problem(rename(club, "Ann", "Anne")) == "Anne is another name of Ann. Undo that first."
+    assert problem(rename(club, "Ann", "Anne")) == "Anne is another name of Ann. Separate the two names first."
     told = "Anne is another name of somebody in this club. Choose a different one."
     assert problem(rename(club, "Bob", "anne")) == told
 
@@ -263,16 +266,16 @@ def test_a_person_of_discarded_plays_only_is_not_listed_until_one_is_restored(cl
 def test_a_hidden_person_is_not_listed_and_still_counts(club: Club) -> None:
     finished(club, "Ann", "Bob")
     bob = number(club, "Bob")
-    assert isinstance(edit_people.set_listed(club.scorer, bob, shown=False, client_id=client_id()), Written)
+    assert isinstance(edit_people.set_listed(club.scorer, bob, is_listed=False, client_id=client_id()), Written)
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann"]
     assert [one.name for one in ledger(club).listed_people()] == ["Ann"]
     assert len(ledger(club).plays_of_person(bob)) == 1
     assert Table(club.scorer, players=("Ann", "bob")).state.setup.players == ("Ann", "Bob")
-    assert isinstance(edit_people.set_listed(club.scorer, bob, shown=True, client_id=client_id()), Written)
+    assert isinstance(edit_people.set_listed(club.scorer, bob, is_listed=True, client_id=client_id()), Written)
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
     devices.set_owner(club.organiser, bob)
-    for member, shown in ((club.scorer, True), (club.member(club.token), False), (club.scorer, False)):
-        edit_people.set_listed(member, bob, shown=shown, client_id=client_id())
+    for member, is_listed in ((club.scorer, True), (club.member(club.token), False), (club.scorer, False)):
+        edit_people.set_listed(member, bob, is_listed=is_listed, client_id=client_id())
     assert kinds_in_log(club, "player") == ["hidden", "shown", "hidden"]
     assert [(one.text, one.who) for one in edit_people.name_changes(bob)] == [
         ("Bob is no longer listed.", "Bob"), ("Bob is listed again.", ""), ("Bob is no longer listed.", "")
@@ -286,7 +289,7 @@ def test_rebuild_corrects_people_from_the_log(own_app: Flask) -> None:
     merge(club, "Anna", "Anne")
     merge(club, "Anne", "Ann")
     rename(club, "Cyd", "Sid")
-    edit_people.set_listed(club.scorer, number(club, "Bob"), shown=False, client_id=client_id())
+    edit_people.set_listed(club.scorer, number(club, "Bob"), is_listed=False, client_id=client_id())
     ask = "select name, name_key, merged_into_id, is_hidden from player order by id"
     before = rows(ask)
     assert edit_people.rebuild_people() == 0

@@ -169,7 +169,7 @@ def test_people_are_listed_by_their_last_play_and_then_by_name(club: Club) -> No
     started(club, EIGHT + hours(1), ("Cyd", "Bob"))
     night = night_of(started(club, EIGHT + hours(2), ("Eve", "Fay")))
     told(tell(club.scorer, night, present=["Yve", "Ann"]))
-    edit_people.set_listed(club.scorer, number(club, "Fay"), shown=False, client_id=client_id())
+    edit_people.set_listed(club.scorer, number(club, "Fay"), is_listed=False, client_id=client_id())
     assert play_lists.recent_players(club.scorer.club_id) == ["Eve", "Cyd", "Bob", "Zoe", "Ann", "Yve"]
 
 
@@ -228,7 +228,7 @@ def test_the_summary_of_a_club_names_its_people(club: Club) -> None:
     Table(club.scorer, players=("ann", "Zoe", "Bob"))
     Table(club.scorer, players=("Bobby", "Dee"))
     merge(club, "Bobby", "Bob")
-    edit_people.set_listed(club.scorer, number(club, "Dee"), shown=False, client_id=client_id())
+    edit_people.set_listed(club.scorer, number(club, "Dee"), is_listed=False, client_id=client_id())
     rename_club(club.organiser, "The Aces")
     settings.set_money_settings(club.organiser, Currency("CHF"), asks_stake=True)
     db.session.remove()

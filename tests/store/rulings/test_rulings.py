@@ -65,13 +65,13 @@ def test_a_recorded_ruling_is_in_the_book(club: Club, table: Table) -> None:
     moment = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
     with clock_at(moment):
         found = record(
-            club, situation="renege", told=[("Trump", "red")], rules=[RANK, RANK],
+            club, situation="renege", fact_texts=[("Trump", "red")], rules=[RANK, RANK],
             basis="open", play_key=table.key, round_number=2, decision="  He did.\r\nThree points.  ",
         )  # fmt: skip
     assert found == read_rulings.ruling_by_key(club.viewer.club_id, found.key)
     assert (found.number, found.game, found.situation, found.basis) == (1, "raise-the-stakes", "renege", "open")
     assert (found.question, found.decision) == (WISH["question"], "He did.\nThree points.")
-    assert found.told == (("Trump", "red"),)
+    assert found.fact_texts == (("Trump", "red"),)
     assert (found.rules, found.agreed_by) == ((RANK,), ("Ann", "Bob"))
     assert (found.play_key, found.play_title, found.round_number) == (table.key, "Raise the Stakes", 2)
     assert (found.begun, found.at) == (table.state.started_at, moment)
@@ -102,14 +102,14 @@ def test_rulings_by_phones_at_once_have_different_numbers(app: Flask, club: Club
 
 def test_events_about_rulings_are_stored_as_ever(club: Club, table: Table) -> None:
     table.write(tricks(5, 0, 0))
-    told = {"situation": "renege", "told": [("Trump", "red")], "basis": "open", "rules": [RANK]}
-    first = record(club, **told, play_key=table.key, round_number=2)
+    draft = {"situation": "renege", "basis": "open", "rules": [RANK]}
+    first = record(club, **draft, fact_texts=[("Trump", "red")], play_key=table.key, round_number=2)
     record(club)
     write_rulings.withdraw(club.scorer, first.key, "He did not.")
     said = {key: WISH[key] for key in ("game", "question", "decision", "agreed_by")}
     assert events_in_log(club, "ruling") == [
         ("ruling", None, "recorded", {
-            **said, **told, "told": [["Trump", "red"]], "number": 1, "play_id": table.id, "slot": 2,
+            **said, **draft, "told": [["Trump", "red"]], "number": 1, "play_id": table.id, "slot": 2,
         }, None),
         ("ruling", None, "recorded", {
             **said, "situation": "", "told": [], "basis": "", "rules": [], "number": 2, "play_id": None, "slot": None,
@@ -139,7 +139,7 @@ def test_names_are_listed_once_in_their_known_spelling(club: Club, table: Table)
             "Raise the Stakes has no question called “dispute”; choose one or none.",
         ),
         ({"rules": [ZERO_BID]}, "rules", "“rage/scoring.zero-bid” is not a paragraph of Raise the Stakes."),
-        ({"told": [("Trump", "\0")]}, "facts", "The facts have letters that cannot be shown."),
+        ({"fact_texts": [("Trump", "\0")]}, "facts", "The facts have letters that cannot be shown."),
         ({"basis": "luck"}, "basis", "Choose what the decision rests on: the book, a house rule, or the table alone."),
         *(({"play_key": key}, "play", "The club has no such game.") for key in ("nothing", "\0")),
         ({"play_key": "nothing", "round_number": 1}, "play", "The club has no such game."),

@@ -109,7 +109,7 @@ def test_each_button_leads_to_a_page_that_says_what_was_done(club: Club) -> None
         (f"/devices/{own}", {"role": "viewer"}, devices, "A club needs an organiser, so this phone stays one."),
         (f"/devices/{own}", {"role": "revoke"}, devices, "A club needs an organiser, so this phone stays."),
         ("/whose", {"other": "Zoe"}, "Club", "This is Zoe’s phone."),
-        ("/whose", {"nobody": "1"}, "Club", "The log names this phone as nobody’s."),
+        ("/whose", {"nobody": "1"}, "Club", "The log names nobody as the owner of this phone."),
         ("/keep", {}, "Club", "The club stays."),
     ):  # fmt: skip
         assert answered(club, organiser, path, form) == (leads, said), (path, form)

@@ -271,7 +271,7 @@ def test_a_play_of_another_club_is_ignored(app: Flask, table: Table) -> None:
 
 
 def test_markup_is_displayed_as_text(club: Club, book: Book) -> None:
-    book.rule("<script>alert('trump')</script>", "<b>no</b>" + "x" * 900, told=[["Trick", "<i>red 7"]])
+    book.rule("<script>alert('trump')</script>", "<b>no</b>" + "x" * 900, fact_texts=[["Trick", "<i>red 7"]])
     answer = ask(club.viewer, club.url, "alert trump")
     assert answer.status_code == 200
     assert "<script>alert" not in answer.text

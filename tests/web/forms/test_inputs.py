@@ -378,7 +378,7 @@ def test_the_keypad_has_hundreds_and_endings_for_steps_up_to_twenty_and_two_thou
     field = f.points("n", "N", most, least, step=step)
     (number,) = EntryForm((field,)).fields_for(field)
     assert isinstance(number, NumberField)
-    assert number.step == shown
+    assert number.step_of_endings == shown
 
 
 def test_a_list_and_a_trick_are_read_up_to_a_bound() -> None:

@@ -120,6 +120,6 @@ def test_of_two_versions_for_one_day_the_first_names_its_successor(club: Club) -
     for target in ("30", "40", "50"):
         agreed(club, {"target": target, "holds_from": day})
     told = words(club.viewer.get(url(club)).text)
-    assert told.count("it is followed by version 3 on the same day, and so is not played") == 2
+    assert told.count("version 3 replaces it on the same day, so it is never played") == 2
     assert "Target 50 until then: 20" in told
     assert "until then: 30" not in told

@@ -7,7 +7,7 @@ from tests.web.house.versions import DRINKS, SLUG, agreed, proposed, url
 from tests.web.pages import main_of, text_and_links, words
 from tests.web.phones import Club
 
-IN_FORCE_ONCE = "It is in force once somebody enters who agreed, on an organiser's phone."
+IN_FORCE_ONCE = "It comes into force once an organiser enters who agreed."
 PROPOSED = " ".join(f"Version {number} is proposed. {IN_FORCE_ONCE}" for number in (1, 2, 3))
 BEGUN = "Games that have begun keep their rules."
 AGREED = f"Agreed: version 1 is in force. {BEGUN} Agreed: version 3 holds from 1 April 2026 on. {BEGUN}"

@@ -65,7 +65,7 @@ def test_an_impossible_move_comes_back_with_the_ticked_plays(club: Club) -> None
         ({"plays": ["x"], "to": "own"}, "Choose games of this night. Somebody may have moved them meanwhile."),
         (
             {"plays": [table.key for table in tables], "to": "own"},
-            "These are all the games of this night, so it already is a night of its own.",
+            "These are all the games of this night, so they have a night of their own already.",
         ),
     ):
         answer = club.scorer.post(f"{night}/move", form)

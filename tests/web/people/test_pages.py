@@ -48,7 +48,7 @@ PAGES = {
             "time Games won, of all games, by month 0 1 2 Feb Mar Show as table When Won Played Feb 2026 "
             "1 1 Mar 2026 1 2 Games Best Average Worst Best round Worst round Any other game won 1 of 2 7"
             " 5.5 4 +5 +1 Cribbage won 1 of 1 121 121.0 121 +121 +121 Against each other How often Ann "
-            "stood before somebody, level with them, and behind. Against each other Who Games Ahead Level"
+            "finished ahead of somebody, level with them, or behind. Against each other Who Games Ahead Level"
             " Behind Bob 3 2 0 1 Cyd 2 2 0 0 The year 2026 Change the name, merge, hide Table (CSV)"
         ),
         [
@@ -77,7 +77,7 @@ PAGES = {
             "Favourite Any other game 1 game Last games 1st Cribbage Sun 1 March , 2 players ★ won 2nd "
             "Any other game Sun 1 March , 3 players Games Best Average Worst Best round Worst round Any "
             "other game won 0 of 1 4 4.0 4 +3 +1 Cribbage won 1 of 1 121 121.0 121 +121 +121 Against each"
-            " other How often Ann stood before somebody, level with them, and behind. Against each other "
+            " other How often Ann finished ahead of somebody, level with them, or behind. Against each other "
             "Who Games Ahead Level Behind Bob 2 1 0 1 Cyd 1 1 0 0 The year 2026 Change the name, merge, "
             "hide Table (CSV)"
         ),

@@ -57,8 +57,8 @@ def test_a_rebuy_before_the_first_round_can_be_removed(club: Club) -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({"points": "20"}, "Tap whoever buys."),
-        ({"player": "", "points": "20"}, "Tap whoever buys."),
+        ({"points": "20"}, "Tap who buys the chips."),
+        ({"player": "", "points": "20"}, "Tap who buys the chips."),
         ({"player": "1"}, "Type how many chips are bought, from 1 to 100,000."),
         ({"player": "1", "points": "x"}, "Type how many chips are bought, from 1 to 100,000."),
         ({"player": "1", "points": "0"}, "Type how many chips are bought, from 1 to 100,000."),
@@ -103,9 +103,9 @@ BEFORE = {
         "20 Bob 20 Cyd 20 Dee 20 Ann deals Ante 1 The pack is shuffled first Tonight: Starting chips 20 (the book: "
         "totals are what was won or lost) Bought, for this hand +30 Bob : bought Remove Paid All put into the pots "
         "in this hand, the ante included. Ann : Paid Bob : Paid Cyd : Paid Pot The main pot first, then side pots; "
-        "who share one are each named. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown and won "
-        "the pot: the pack is shuffled. Referee’s correction Adjustment Chips on top of the round’s own score; with "
-        "− in front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason Chips "
+        "if players share one, name each of them. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown "
+        "and won the pot: the pack is shuffled. Referee’s correction Adjustment Chips on top of the round’s own score; "
+        "with − in front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason Chips "
         "bought Add What does it give? Enter “Pot”. Save hand 1 Rebuy Hands None yet. Undo referee’s correction Who "
         "plays More"
     ),
@@ -120,12 +120,12 @@ AFTER = {
         "Brag Our club , 1 March 2026 Hand 2 chips Ann 19 −1 Bob 56 +36 deals 1st Cyd 15 −5 leads Dee 20 0 out All "
         "of the score: Ann 19 Bob 56 Cyd 15 Dee 20 Bob deals Ante 1 Hand 1 Cyd pays Bob 5 ; Ann pays Bob 1 . "
         "Tonight: Starting chips 20 (the book: totals are what was won or lost) Paid All put into the pots in this "
-        "hand, the ante included. Ann : Paid Bob : Paid Cyd : Paid Pot The main pot first, then side pots; who share "
-        "one are each named. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown and won the pot: "
-        "the pack is shuffled. Referee’s correction Adjustment Chips on top of the round’s own score; with − in "
-        "front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason Chips bought "
-        "Add What does it give? Enter “Pot”. Save hand 2 Rebuy Hands Hand Ann Bob Cyd Dee 1 −1 19 +36* 56 −5 15 0 20 "
-        "Undo hand 1 Who plays More"
+        "hand, the ante included. Ann : Paid Bob : Paid Cyd : Paid Pot The main pot first, then side pots; if players "
+        "share one, name each of them. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown and won "
+        "the pot: the pack is shuffled. Referee’s correction Adjustment Chips on top of the round’s own score; with "
+        "− in front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason Chips "
+        "bought Add What does it give? Enter “Pot”. Save hand 2 Rebuy Hands Hand Ann Bob Cyd Dee 1 −1 19 +36* 56 −5 15 "
+        "0 20 Undo hand 1 Who plays More"
     ),
     "/rounds/1": (
         "Hand 1 Correct Remove it Ann dealt. Sat out: Dee . Ann −1 to 19 −1 paid Rule 5.8 Each player loses all that "

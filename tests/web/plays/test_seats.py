@@ -77,8 +77,8 @@ def test_people_of_the_club_are_offered_earlier_players_of_the_seat_first(club: 
     [
         ({"name": "Cyd"}, "Cyd already has a seat."),
         ({"name": "Bob"}, "Bob already has that seat."),
-        ({"name": ""}, "Tap whoever takes over the seat, or type the name."),
-        ({}, "Tap whoever takes over the seat, or type the name."),
+        ({"name": ""}, "Tap who takes over the seat, or type the name."),
+        ({}, "Tap who takes over the seat, or type the name."),
         ({"name": "x" * 50}, "The name is longer than 40 letters."),
         ({"name": "a\0b"}, "The name has letters that cannot be shown."),
         ({"name": "\u200b"}, "The name has only letters that cannot be seen."),
@@ -134,7 +134,7 @@ def test_the_last_player_of_a_seat_settles_and_wins_and_each_has_their_rounds(cl
     table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"stake.kind": "fixed", "stake.amount": "2"})
     table.write({"tricks": {"Ann": 5}})
     page = table.phone.get(f"{table.url}/seats/0").text
-    assert "Money goes to and comes from whoever holds the seat when the game is over." in page
+    assert "Whoever holds the seat when the game is over gets or pays the money." in page
     table.post("/seats/0", {"name": "Eve"})
     table.write({"tricks": {"Eve": 5}})
     table.post("/end")

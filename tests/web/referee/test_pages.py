@@ -22,7 +22,7 @@ PAGES = {
         (
             "What happened? Say it in a few words Search Who wins the trick? Enter Take It with the card "
             "that it takes. Its first owner may then be listed again. Which cards may be played? Who "
-            "reneged? What somebody could have played shows in later tricks only. What does the round "
+            "reneged? Only later tricks show what somebody could have played. What does the round "
             "score? What may a player say to the stakes? Who throws in cards when the water is laid down?"
             " Which colour is trump? What becomes of a card out of turn? None of these: write a ruling "
             "Trick by trick What do we play? Rulings"
@@ -33,7 +33,7 @@ PAGES = {
                 "play/referee/trick",
             ),
             ("Which cards may be played?", "play/referee/legal"),
-            ("Who reneged? What somebody could have played shows in later tricks only.", "play/referee/renege"),
+            ("Who reneged? Only later tricks show what somebody could have played.", "play/referee/renege"),
             ("What does the round score?", "play/referee/score"),
             ("What may a player say to the stakes?", "play/referee/stakes"),
             ("Who throws in cards when the water is laid down?", "play/referee/water"),
@@ -49,7 +49,7 @@ PAGES = {
         (
             "What happened? Say it in a few words Search Who wins the trick? Enter Take It with the card "
             "that it takes. Its first owner may then be listed again. Which cards may be played? Who "
-            "reneged? What somebody could have played shows in later tricks only. What does the round "
+            "reneged? Only later tricks show what somebody could have played. What does the round "
             "score? What may a player say to the stakes? Who throws in cards when the water is laid down?"
             " Which colour is trump? What becomes of a card out of turn?"
         ),
@@ -60,7 +60,7 @@ PAGES = {
             ),
             ("Which cards may be played?", "/rules/raise-the-stakes/referee/legal"),
             (
-                "Who reneged? What somebody could have played shows in later tricks only.",
+                "Who reneged? Only later tricks show what somebody could have played.",
                 "/rules/raise-the-stakes/referee/renege",
             ),
             ("What does the round score?", "/rules/raise-the-stakes/referee/score"),
@@ -73,8 +73,8 @@ PAGES = {
     ("scorer", "play/referee/renege"): (
         (
             "Who reneged? Ruled here before It stays. Ruling 1 , Sun 1 March . Agreed by Ann . Everybody "
-            "agrees: who? Ann Bob Cyd Or let the cards say What somebody could have played shows in later"
-            " tricks only. Trump The colour that is trump, as the pack names it. Secret Shuffle, Raised "
+            "agrees: who? Ann Bob Cyd Or let the cards say Only later tricks show what somebody"
+            " could have played. Trump The colour that is trump, as the pack names it. Secret Shuffle, Raised "
             "round Secret Shuffle The trick in which it was played. 1 2 3 4 5 6 7 Raised round Somebody "
             "raised the stakes before the hand. Tricks In the order played. A line for each trick: who "
             "played which card, with commas between them. Like this: Ann red-1 Settle it"
@@ -98,7 +98,7 @@ PAGES = {
             " round, whatever tricks they hold. What do we decide? Save Whose points change? nobody’s Ann"
             " Bob Cyd Lost or got loses gets − + points In words, if you like Agreed by Ann, Bob and Cyd "
             "Who agreed Ann Bob Cyd Apply to the sheet round 2, the one being played Write a longer "
-            "ruling Ask with other facts What somebody could have played shows in later tricks only. "
+            "ruling Ask with other facts Only later tricks show what somebody could have played. "
             "Trump The colour that is trump, as the pack names it. Secret Shuffle, Raised round Secret "
             "Shuffle The trick in which it was played. 1 2 3 4 5 6 7 Raised round Somebody raised the "
             "stakes before the hand. Tricks In the order played. Ann red-7, Bob blue-3 Bob red-1, Ann "
@@ -132,8 +132,8 @@ PAGES = {
             "plays a card of that colour in a later trick. If trump was led, a fire card played later "
             "proves it as well. 7.2 in the rules Rule 7.1 A player caught not following although they "
             "could loses 1 point and is out of the hand, whatever tricks they hold. The hand may stop "
-            "there with tricks unplayed. 7.1 in the rules Ask with other facts What somebody could have "
-            "played shows in later tricks only. Trump The colour that is trump, as the pack names it. "
+            "there with tricks unplayed. 7.1 in the rules Ask with other facts Only later tricks show "
+            "what somebody could have played. Trump The colour that is trump, as the pack names it. "
             "Secret Shuffle, Raised round Secret Shuffle The trick in which it was played. 1 2 3 4 5 6 7 "
             "Raised round Somebody raised the stakes before the hand. Tricks In the order played. Ann "
             "red-7, Bob blue-3 Bob red-1, Ann red-8 A line for each trick: who played which card, with "
@@ -160,7 +160,7 @@ PAGES = {
             "was led, a fire card played later proves it as well. 7.2 in the rules Rule 7.1 A player "
             "caught not following although they could loses 1 point and is out of the hand, whatever "
             "tricks they hold. The hand may stop there with tricks unplayed. 7.1 in the rules Ask with "
-            "other facts What somebody could have played shows in later tricks only. Trump The colour "
+            "other facts Only later tricks show what somebody could have played. Trump The colour "
             "that is trump, as the pack names it. Secret Shuffle, Raised round Secret Shuffle The trick "
             "in which it was played. 1 2 3 4 5 6 7 Raised round Somebody raised the stakes before the "
             "hand. Tricks In the order played. Player 1 red-7, Player 2 blue-3 Player 2 red-1, Player 1 "
@@ -190,7 +190,7 @@ PAGES = {
         (
             "What happened? Say it in a few words Search Who wins the trick? Enter Take It with the card "
             "that it takes. Its first owner may then be listed again. Which cards may be played? Who "
-            "reneged? What somebody could have played shows in later tricks only. What does the round "
+            "reneged? Only later tricks show what somebody could have played. What does the round "
             "score? What may a player say to the stakes? Who throws in cards when the water is laid down?"
             " Which colour is trump? What becomes of a card out of turn? None of these: write a ruling"
         ),
@@ -201,7 +201,7 @@ PAGES = {
             ),
             ("Which cards may be played?", "Club/rules/raise-the-stakes/referee/legal"),
             (
-                "Who reneged? What somebody could have played shows in later tricks only.",
+                "Who reneged? Only later tricks show what somebody could have played.",
                 "Club/rules/raise-the-stakes/referee/renege",
             ),
             ("What does the round score?", "Club/rules/raise-the-stakes/referee/score"),

@@ -172,8 +172,8 @@ def test_a_penalty_that_a_player_cannot_pay_is_named_as_the_cause(club: Club) ->
     answer = table.post("/rounds", table.inputs({"winner": "Ann"}))
     assert answer.status_code == 422
     assert (
-        "Not saved yet: Adjustment: −2 takes Bob to −1; 0 is the least. It waits for this round, from the referee: "
-        "take it out above, or write down in the round itself what happened." in problems(answer)
+        "Not saved yet: Adjustment: −2 takes Bob to −1; 0 is the least. The referee has put it on this round: "
+        "take it out above, or enter in the round itself what happened." in problems(answer)
     )
     for _ in range(2):
         table.post("/referee/drop", PENALTY)

@@ -41,7 +41,7 @@ def test_facts_stay_with_another_question_or_none(club: Club) -> None:
     answer = club.scorer.post(f"{club.url}/rulings/new", {**form, "question": "Who?", "others": "Ann"})
     assert answer.status_code == 303, problems(answer)
     [ruled] = book(club)
-    assert (ruled.situation, ruled.told) == ("", TOLD)
+    assert (ruled.situation, ruled.fact_texts) == ("", TOLD)
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "99", "two", "1.5", "9" * 5000, "٣", MARKUP])

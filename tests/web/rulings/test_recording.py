@@ -22,7 +22,7 @@ def test_a_ruling_without_a_question_of_the_referee_can_be_recorded(club: Club) 
     [ruled] = book(club)
     assert (ruled.question, ruled.decision, ruled.basis) == ("Late?", "One.\nTwo.", "")
     assert (ruled.rules, ruled.agreed_by, ruled.situation) == ((RANK, RENEGE), ("Ann", "Zoe", "max"), "renege")
-    assert (ruled.play_key, ruled.told) == (None, ())
+    assert (ruled.play_key, ruled.fact_texts) == (None, ())
     for told in ("Ruling 1", "Late?", "One.\nTwo.", "Raise the Stakes", "Decided by the table", "Who reneged?"):
         assert told in page, told
     for rule in (RANK, RENEGE):
@@ -63,7 +63,7 @@ def test_parameters_fill_in_the_page(club: Club, table: Table) -> None:
     [ruled] = book(club)
     assert (ruled.game, ruled.play_key, ruled.round_number) == ("raise-the-stakes", table.key, 2)
     assert (ruled.basis, ruled.rules, ruled.agreed_by) == ("book", (RENEGE, RANK), ("Cyd",))
-    assert ruled.told == TOLD
+    assert ruled.fact_texts == TOLD
     page = club.viewer.get(answer.headers["Location"]).text
     assert TRICKS in page
     assert f'href="{table.url}"' in page
@@ -164,6 +164,6 @@ def test_a_verdict_is_recorded_and_comes_first_the_next_time(club: Club, table: 
     kept = {**form, **typed, "decision": form["verdict"], "client_id": "as it is"}
     assert club.scorer.post(f"{club.url}/rulings/new", kept).status_code == 303
     assert book(club)[0].basis == "book"
-    assert ruled.told == TOLD
+    assert ruled.fact_texts == TOLD
     again = club.viewer.get(asked).text
     assert again.index("Ruled here before") < again.index("Bob did, and pays.") < again.index('id="entry"')

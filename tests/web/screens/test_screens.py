@@ -71,7 +71,7 @@ def test_the_screen_says_this_from_the_first_bid_to_the_end(rage: Table, televis
         " took 0, made 2nd 6 points ahead of Cyd Round 1 is contested"
     )
     rage.post("/discard", {"to": "on"})
-    restored = "It was begun by mistake. Once it is restored, it stands here again."
+    restored = "It was begun by mistake. Once it is restored, it is shown here again."
     assert said() == f"{offline} This game was discarded {restored}"
 
 

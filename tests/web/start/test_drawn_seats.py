@@ -89,7 +89,7 @@ def test_the_first_dealer_can_be_drawn_and_a_second_draw_says_so(club: Club) -> 
         ({"draw": "seats"}, "Type at least two names, then draw."),
         (
             {"seat.0": "Ann", "seat.1": "ann", "draw": "seats"},
-            "ann stands there twice: give everybody a different name, then draw.",
+            "ann is there twice: give everybody a different name, then draw.",
         ),
         (
             {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "draw": "partners"},

@@ -183,7 +183,9 @@ def _unpack(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path 
         else:
             raise CopyError(f"{copy} is no backup of Companion, or is incomplete.")
         if _revision(database) not in known_revisions():
-            raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
+            raise CopyError(
+                f"{copy} comes from a newer version of Companion. Install that version, then restore the backup."
+            )
         sqlite_files.check(database)
     except (*DAMAGED, ValueError, sqlite3.DatabaseError, DatabaseDamagedError):
         raise CopyError(f"{copy} is damaged. Use another backup; nothing was changed.") from None
@@ -213,7 +215,9 @@ def _unzip(copy: Path, database: Path, key: Path) -> None:
         if not isinstance(about, dict) or not isinstance(about.get("format"), int):
             raise CopyError(f"{copy} is no backup of Companion.")
         if about["format"] > FORMAT:
-            raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
+            raise CopyError(
+                f"{copy} comes from a newer version of Companion. Install that version, then restore the backup."
+            )
         for name, path in ((DATABASE, database), (KEY, key)):
             if name in names:
                 with box.open(name) as inside, sqlite_files.new_private_file(path) as outside:

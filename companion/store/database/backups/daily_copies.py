@@ -26,7 +26,7 @@ TRUST_SECONDS = 3600
 """Seconds until a clock that shows a day before the last copy is trusted: it may be corrected until then."""
 
 ENOUGH_SECONDS = 20 * 3600
-"""The least seconds between two copies of one process, or attempts with nothing new, whatever its clock shows."""
+"""For how many seconds a process makes no other copy after one, or after finding nothing new, whatever the date."""
 
 
 class DailyCopies:

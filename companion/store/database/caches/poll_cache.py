@@ -146,35 +146,35 @@ class PollCache:
         since = LIVELY if moment is None else self._clock() - moment
         return QUICK if since < LIVELY else USUAL if since < QUIET else SLOW
 
-    def cache_page(self, asker: PollerKey, shown: str, page: Page) -> None:
-        """Cache a rendered page for the same request. ``shown``: the mark of the page."""
-        self._store(self._pages, asker, (parse_mark(shown), page))
+    def cache_page(self, asker: PollerKey, page_mark: str, page: Page) -> None:
+        """Cache a rendered page, which has this mark, for the same request."""
+        self._store(self._pages, asker, (parse_mark(page_mark), page))
 
-    def answer(self, asker: PollerKey, shown: str) -> PollAnswer | None:
-        """Return the answer to a poll; None: something that it needs must be read again. ``shown``: the page's mark."""
+    def answer(self, asker: PollerKey, shown_mark: str) -> PollAnswer | None:
+        """Return the answer to a poll from a page with this mark; None: something must be read again for it."""
         moment, poller = self._clock(), self._pollers.get(asker)
-        found = self._marks.get(poller.watched) if poller is not None and poller.until > moment else None
+        marks = self._marks.get(poller.watched) if poller is not None and poller.until > moment else None
         if (
             poller is None
-            or found is None
-            or not self._is_still_valid(found, moment)
-            or found.club_mark != poller.club_mark
+            or marks is None
+            or not self._is_still_valid(marks, moment)
+            or marks.club_mark != poller.club_mark
         ):
             return None
-        current, mark = poller.mark_prefix + found.mark, parse_mark(shown)
-        if mark == current:
+        current, shown = poller.mark_prefix + marks.mark, parse_mark(shown_mark)
+        if shown == current:
             return PollAnswer(None, self.poll_interval(poller.watched))
-        if mark > current:  # from another process: the marks here are too old
+        if shown > current:  # from another process: the marks here are too old
             return None
         page_mark, page = self._pages.get(asker) or ((), None)
         if page is None or page_mark != current:
             return None
         return PollAnswer(page, self.poll_interval(poller.watched))
 
-    def _is_still_valid(self, found: ReadMarks, moment: float) -> bool:
+    def _is_still_valid(self, marks: ReadMarks, moment: float) -> bool:
         """Return whether marks that were read earlier can still be trusted."""
         fresh = FRESH_WITH_NOTIFICATIONS if self._has_notifications(moment) else FRESH
-        return moment - found.at <= fresh and self._last_change.get(found.club, self._forgotten_until) <= found.since
+        return moment - marks.at <= fresh and self._last_change.get(marks.club, self._forgotten_until) <= marks.since
 
     def _has_notifications(self, moment: float) -> bool:
         """Return whether the database was heard from lately, so that its notifications can be relied on."""

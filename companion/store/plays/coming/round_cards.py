@@ -1,6 +1,6 @@
 """Cards of rounds, entered trick by trick: those of the coming round are in its draft, and move into its edit.
 
-If a round is undone, whatever the draft holds is kept for the round after it. ``mark``: the play's new change counter.
+If a round is undone, the content of the draft is kept for the round after it. ``mark``: the play's new change counter.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

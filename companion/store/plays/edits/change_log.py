@@ -79,8 +79,8 @@ def _label(step: LogStep, numbers: Mapping[int, int], names_by_id: Mapping[int, 
     edit = step.edit
     if edit.kind != "note":
         label = step_label(step, names_by_id, numbers, terms)
-        said = [f"“{one.words.rstrip('.')}”" for one in objections_in(edit.about or {}) if one.words]
-        return ": ".join([label, *said])
+        quotes = [f"“{one.words.rstrip('.')}”" for one in objections_in(edit.about or {}) if one.words]
+        return ": ".join([label, *quotes])
     added, removed = edit.note.added, edit.note.removed
     if all(isinstance(one, Adjustment) and one.buy for one in (*added, *removed)):
         return f"{findings_text(added or removed)}{'' if added else ' taken out'}"

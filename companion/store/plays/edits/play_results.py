@@ -29,7 +29,7 @@ class PlayStale(Stale):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayRescored(Stale):
-    """By today's rules the play ends otherwise than by those of its time, which has to be confirmed first."""
+    """The play would end differently by today's rules than by those of its time; somebody has to confirm that first."""
 
     state: PlayState
     after: PlayState

@@ -143,23 +143,23 @@ def _numbers_by_sitter(
     return found
 
 
-def write_parts(connection: Connection, was: PartRows, state: PlayState) -> bool:
-    """Write the parts of a play that have changed; return whether any has changed. ``was``: as they are stored."""
+def write_parts(connection: Connection, stored: PartRows, state: PlayState) -> bool:
+    """Write the parts of a play that have changed; return whether any has. ``stored``: the parts so far."""
     rows = parts_of(state)
-    if rows.earlier != was.earlier:
+    if rows.earlier != stored.earlier:
         connection.execute(_DELETE_EARLIER_PARTS, {"play": state.id})
         if rows.earlier:
             connection.execute(_INSERT_EARLIER_PARTS, rows.earlier)
-    if [row["player_id"] for row in rows.present] != [row["player_id"] for row in was.present]:
+    if [row["player_id"] for row in rows.present] != [row["player_id"] for row in stored.present]:
         connection.execute(_DELETE_PARTS, {"play": state.id})
         connection.execute(_INSERT_PARTS, rows.present)
         return True
-    changed = [new for new, old in zip(rows.present, was.present, strict=True) if new != old]
+    changed = [new for new, old in zip(rows.present, stored.present, strict=True) if new != old]
     if changed:
         # without the columns of the indexes, which SQLite would write again
         rest = [{_PARAMETERS.get(name, name): value for name, value in row.items()} for row in changed]
         connection.execute(_UPDATE_PART, rest)
-    return rows != was
+    return rows != stored
 
 
 def changes_statistics(before: PlayState, after: PlayState, parts_changed: bool) -> bool:
@@ -203,8 +203,8 @@ def rebuild_play(play: int) -> bool:
     return True
 
 
-def project(connection: Connection, state: PlayState, last_at: datetime, was: PartRows = NO_PARTS) -> None:
-    """Write the projection of a play: its row and its parts. ``was``: the parts that are stored."""
+def project(connection: Connection, state: PlayState, last_at: datetime, stored: PartRows = NO_PARTS) -> None:
+    """Write the projection of a play: its row and its parts. ``stored``: the parts so far."""
     values = {"revision": state.revision, "last_at": last_at, **columns_of(state)}
     connection.execute(update(Play).where(Play.id == state.id).values(**values))
-    write_parts(connection, was, state)
+    write_parts(connection, stored, state)

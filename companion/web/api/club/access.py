@@ -10,7 +10,7 @@ from companion.store.access import members
 from companion.store.access.programs import program
 from companion.web.access.guard import ClubClosed
 from companion.web.api.answers import CLUB_PREFIX
-from companion.web.support.requests.rate_limits import WRONG_TOKENS, log_wrong, rate_limits
+from companion.web.support.requests.rate_limits import WRONG_TOKENS, log_wrong_secret, rate_limits
 
 club_api = Blueprint("club_api", __name__, url_prefix=CLUB_PREFIX)
 
@@ -32,7 +32,7 @@ def check_token() -> None:
     found = program(token[1]) if token else None
     if found is None:
         rate_limits().check(WRONG_TOKENS)
-        log_wrong("token")
+        log_wrong_secret("token")
         rate_limits().count(WRONG_TOKENS)
         raise _unauthorized("No club has this token. An organiser’s phone can make a new one.", error="invalid_token")
     if found.is_blocked:

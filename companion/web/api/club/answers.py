@@ -163,7 +163,7 @@ class NightListJson(Answer):
 
 
 class StaleProblemJson(ProblemHead):
-    """Why something does not fit how things stand."""
+    """Why a request based on an outdated state was refused."""
 
     detail: str
     errors: list[ErrorJson]
@@ -205,7 +205,7 @@ def play_answer(state: PlayState) -> Mapping[str, Any]:
 
 
 class TransferJson(Answer, rename={"payer": "from", "payee": "to"}):
-    """Money from one to another."""
+    """A payment from one person to another."""
 
     payer: Annotated[str, doc("A name, or `kitty`.")]
     payee: Annotated[str, doc("A name, or `kitty`.")]

@@ -25,7 +25,7 @@ class RemarkForm(RevisionForm):
         """Refuse a remark that is too long."""
         if len(field.data) > MOST_REMARK:
             raise ValidationError(
-                f"A remark has at most {MOST_REMARK} letters; these are {len(field.data)}. Shorten it a little."
+                f"A remark has at most {MOST_REMARK} letters; this one has {len(field.data)}. Shorten it a little."
             )
 
 

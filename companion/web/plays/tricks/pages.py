@@ -78,7 +78,7 @@ def shown_calls(followed: FollowedRound) -> ShownCalls | None:
         return None
     made = tuple(state.text(call) for state, call in zip(auction, fall.calls, strict=False))
     can_go_on = bool(auction[-1].legal or auction[-1].others) and not fall.tricks
-    skipped = fall.asked_trump and not fall.calls
+    skipped = fall.is_trump_known and not fall.calls
     return ShownCalls(made, auction[-1], can_go_on and not skipped)
 
 

@@ -108,14 +108,14 @@ class RateLimits:
             self._slow_down()
 
     def remember_right_code(self, code: str) -> None:
-        """Remember a right code, so that a screen works whatever other people at its address mistype."""
+        """Remember a right code, so that wrong codes of other people at its address do not lock out a screen."""
         if len(self._right_codes) >= MOST_RIGHT_CODES:
             self._right_codes.clear()
         self._right_codes.add((_address(), code))
 
     def count_wrong_code(self) -> None:
         """Count a wrong code or link."""
-        log_wrong("code or link")
+        log_wrong_secret("code or link")
         self._count_attempt(WRONG_CODES, "codes", _address())
         self._count_attempt(WRONG_EVERYWHERE, "codes")
 
@@ -192,9 +192,9 @@ def _storage_at(url: str) -> Storage:
         ) from None
 
 
-def log_wrong(what: str) -> None:
-    """Log a wrong secret and the address that it came from. ``what``: its kind, in words."""
-    current_app.logger.warning("A wrong %s from %s.", what, (request.remote_addr or "nowhere")[:60])
+def log_wrong_secret(kind: str) -> None:
+    """Log a wrong secret of this kind, such as “token”, and the address that it came from."""
+    current_app.logger.warning("A wrong %s from %s.", kind, (request.remote_addr or "nowhere")[:60])
 
 
 def _log_away(fault: Exception) -> None:

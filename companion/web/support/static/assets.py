@@ -23,7 +23,7 @@ _CONTENT = read_toml(__package__, "assets.toml")
 COMMON_STYLES: Sequence[str] = _CONTENT["common_styles"]
 MEDIA_TYPES: Mapping[str, str] = _CONTENT["media_types"]
 BUNDLES: Mapping[str, Sequence[str]] = _CONTENT["bundles"]
-"""The bundles of modules, each with those beside it on the page."""
+"""The bundles of modules, each with the bundles that are loaded before it and whose modules it imports."""
 
 COMMON_BUNDLE = "js/app.js"
 """The bundle that all pages load."""
@@ -120,10 +120,10 @@ def minified(name: str, content: bytes) -> bytes:
 def bundle(modules: Mapping[str, str], name: str) -> str:
     """Return a module and all modules that it imports as a single module, which exports all of their exports.
 
-    Modules of the bundles beside it are imported from there. Since the modules of a bundle share one scope, no two of
-    them may define the same name outside their functions.
+    Modules of the bundles that are loaded before it are imported from there. Since the modules of a bundle share one
+    scope, no two of them may define the same name outside their functions.
     """
-    bundle_of = {module: beside for beside in BUNDLES[name] for module in own_modules(modules, beside)}
+    bundle_of = {module: earlier for earlier in BUNDLES[name] for module in own_modules(modules, earlier)}
     own = own_modules(modules, name)
     wanted: dict[str, set[str]] = {}
     for module in own:
@@ -131,15 +131,15 @@ def bundle(modules: Mapping[str, str], name: str) -> str:
             if imported in bundle_of:
                 wanted.setdefault(bundle_of[imported], set()).update(names.split(", "))
     imports = [
-        f'import {{ {", ".join(sorted(names))} }} from "./{relpath(beside, dirname(name))}";\n'
-        for beside, names in sorted(wanted.items())
+        f'import {{ {", ".join(sorted(names))} }} from "./{relpath(earlier, dirname(name))}";\n'
+        for earlier, names in sorted(wanted.items())
     ]
     return "".join(imports) + "\n".join(IMPORT_STATEMENT.sub("", modules[module]) for module in own)
 
 
 def own_modules(modules: Mapping[str, str], name: str) -> list[str]:
-    """Return the modules of a bundle without those of the bundles beside it."""
-    loaded = {module for beside in BUNDLES[name] for module in modules_of(modules, beside)}
+    """Return the modules of a bundle without those of the bundles that are loaded before it."""
+    loaded = {module for earlier in BUNDLES[name] for module in modules_of(modules, earlier)}
     return [module for module in modules_of(modules, name) if module not in loaded]
 
 

@@ -18,7 +18,7 @@ FEATURES = ["lnum", "tnum"]
 """OpenType features to keep: figures of equal height and width. Kerning would make the file a quarter larger."""
 
 SPACE = 250
-"""The width of a space, in thousandths of the size: its own, 181, hardly parts a word from a figure at this weight."""
+"""The width of a space, in thousandths of the size. The font's own, 181, hardly separates a word from a figure."""
 
 UNITS = 500
 """The grid of the outlines, in units of the size. The package's, 1,000, needs a tenth more bytes and looks the same."""
@@ -27,7 +27,7 @@ NAMES = [0, 13, 14]
 """Ids of the name table to keep: copyright and licence."""
 
 UNUSED_TABLES = ["GDEF", "GPOS", "STAT"]
-"""Tables that say nothing about a typeface of one weight without kerning."""
+"""Tables that a font of one weight without kerning does not need."""
 
 PLAIN = f"{ascii_letters}{digits} !#$%&'()+,-./:;?·×Ééü–—‘’“”…−"
 """The letters of English headings and of all games' names; browsers take rare signs from the next typeface."""

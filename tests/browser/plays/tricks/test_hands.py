@@ -50,7 +50,7 @@ class Dealt:
         self.umpire = Umpire(game, self.table.options, self.table.players, self.table.setup.sides)
         item = self.umpire.trump
         suits = [str(choice.value) for choice in item.choices if choice.label == "♥"] if item else []
-        self.trump = suits[0] if self.umpire.says_trump else None
+        self.trump = suits[0] if self.umpire.asks_trump else None
         played = [self.played(Random(seed)) for seed in range(TRIES)]
         self.fall = min((one for one in played if self.faults(one)), key=lambda one: len(self.faults(one)))
 
@@ -92,7 +92,7 @@ def pieces(slug: str) -> Iterator[str]:
     """What the page of tricks does in a game."""
     game, table = game_of(slug), coming(slug, players=NAMES[: min(4, game_of(slug).seats.most)])
     umpire = Umpire(game, table.options, table.players, table.setup.sides)
-    yield f"trump is said: {umpire.says_trump}"
+    yield f"trump is said: {umpire.asks_trump}"
     yield f"the sheet knows who leads: {bool((next_json(game, table) or {}).get('leads'))}"
     yield f"sides: {bool(table.setup.sides)}"
     for kind, record in ((ByTricks, umpire.by_tricks), (CardForms, umpire.by_tricks.forms)):

@@ -162,7 +162,7 @@ def without_manifest(copy: Path, tmp_path: Path) -> Path:
 
 
 DAMAGED = "{bad} is damaged. Use another backup; nothing was changed."
-NEWER = "{bad} comes from a newer version of Companion. Install that one, then bring it back."
+NEWER = "{bad} comes from a newer version of Companion. Install that version, then restore the backup."
 INCOMPLETE = "{bad} is no backup of Companion, or is incomplete."
 
 

@@ -91,7 +91,7 @@ def test_a_player_takes_over_a_seat_with_everything_that_it_has(program: Program
     [
         ({"player": "Ann", "name": "Bob"}, "name", "Bob already has a seat"),
         ({"player": "Zoe", "name": "Eve"}, "player", "Choose whose seat"),
-        ({"player": "Ann", "name": ""}, "name", "Tap whoever takes over"),
+        ({"player": "Ann", "name": ""}, "name", "Tap who takes over"),
         ({"player": "Ann", "name": "kitty"}, "name", "kitty"),
         ({"player": "Ann", "name": "Eve", "round": 5}, "round", "1 is the coming one"),
         ({"player": "Ann", "name": "Eve", "round": 0}, "round", "not the number of a round"),

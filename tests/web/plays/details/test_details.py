@@ -70,7 +70,7 @@ def test_a_play_and_a_round_can_have_remarks(table: Table) -> None:
     assert table.post("/remark", carried(table, remark="x" * 500)).status_code == 303
     long = table.post("/remark", carried(table, remark="x" * 501))
     assert long.status_code == 422
-    assert "A remark has at most 500 letters; these are 501. Shorten it a little." in problem_texts(long)
+    assert "A remark has at most 500 letters; this one has 501. Shorten it a little." in problem_texts(long)
     assert "x" * 501 in long.text, "what was typed is still there"
     assert table.post("/remark", carried(table, remark="late", slot="77")).status_code == 404
     assert table.state.details.remark_on(slot) == "Cyd slept."

@@ -84,8 +84,8 @@ SAID = {
     ),
     "/seats/1": (
         "Who plays for Eve ? Bob, from round 2 Eve They go on with 7, and deal in their turn. The rounds "
-        "before stay with whoever played them. Money goes to and comes from whoever holds the seat when the "
-        "game is over. Takes over From round 3, next 2 1, as if Eve had never played Tap who takes over Bob "
+        "before stay with whoever played them. Whoever holds the seat when the game is over gets or pays "
+        "the money. Takes over From round 3, next 2 1, as if Eve had never played Tap who takes over Bob "
         "Somebody else Takes over Cancel"
     ),
 }

@@ -88,20 +88,20 @@ BIDDING = [
     (
         "", "/tricks",
         "Round 1 trick 1 of 5 Ann calls Turn up ♠ Turn up ♥ Turn up ♦ Turn up ♣ What is trump? ♠ ♥ ♦ ♣ Ann 0 Bob 0 "
-        "Cyd 0 Dee 0 Who is out of the hand Ann Bob Cyd Dee Who folded or was caught plays no more cards from here "
-        "on. Tap again to bring them back.",
+        "Cyd 0 Dee 0 Who is out of the hand Ann Bob Cyd Dee Players who folded or were caught play no more cards from "
+        "here on. Tap again to bring them back.",
     ),
     (
         "turned-h", "/tricks",
         "Round 1 trick 1 of 5 Bob calls Ann: Turn up ♥ Pass Order up What is trump? ♠ ♥ ♦ ♣ Ann 0 Bob 0 Cyd 0 Dee 0 "
-        "Take back Ann: Turn up ♥ Who is out of the hand Ann Bob Cyd Dee Who folded or was caught plays no more "
-        "cards from here on. Tap again to bring them back.",
+        "Take back Ann: Turn up ♥ Who is out of the hand Ann Bob Cyd Dee Players who folded or were caught play no "
+        "more cards from here on. Tap again to bring them back.",
     ),
     (
         "pass", "/tricks",
         "Round 1 trick 1 of 5 Cyd calls Ann: Turn up ♥ · Bob: Pass Pass Order up What is trump? ♠ ♥ ♦ ♣ Ann 0 Bob 0 "
-        "Cyd 0 Dee 0 Take back Bob: Pass Who is out of the hand Ann Bob Cyd Dee Who folded or was caught plays no "
-        "more cards from here on. Tap again to bring them back.",
+        "Cyd 0 Dee 0 Take back Bob: Pass Who is out of the hand Ann Bob Cyd Dee Players who folded or were caught play "
+        "no more cards from here on. Tap again to bring them back.",
     ),
     (
         "", "",
@@ -118,7 +118,7 @@ BIDDING = [
         "plays alone Bob leads Somebody else plays Who plays this card Ann Bob Cyd Dee Spades A♠ K♠ Q♠ J♠ 10♠ 9♠ "
         "Hearts A♥ K♥ Q♥ J♥ 10♥ 9♥ Diamonds A♦ K♦ Q♦ J♦ 10♦ 9♦ Clubs A♣ K♣ Q♣ J♣ 10♣ 9♣ Ann 0 Bob 0 Cyd 0 Dee 0 Take "
         "back Cyd: Order up Change trump It was another from the beginning ♠ ♥ ♦ ♣ Who is out of the hand Ann Bob "
-        "Cyd Dee Who folded or was caught plays no more cards from here on. Tap again to bring them back.",
+        "Cyd Dee Players who folded or were caught play no more cards from here on. Tap again to bring them back.",
     ),
 ]  # fmt: skip
 """A call, and the text of a page after it."""
