@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
+from wtforms.validators import Optional
 
 from companion.core.entry.problems import Problem
 from companion.games import all_games
@@ -51,7 +52,7 @@ class GuestForm(PageForm):
 
     field_names: ClassVar[Mapping[str, str]] = {"person": "name"}
     name = StringField("Name", [NameValidator()])
-    nick = StringField("Nickname", [NameValidator(5, or_none=True)])
+    nick = StringField("Nickname", [Optional(), NameValidator(5)])
     age = WholeField("Age", most=99, otherwise="{} is no age.")
     size = WholeField("Size", most=9)
     day = DayField("Day")
