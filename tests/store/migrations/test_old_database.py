@@ -48,7 +48,8 @@ def told(key: str) -> dict[str, Any]:
         "redoable": state.redoable,
         "next_slot": state.next_slot,
         "seats": [[seat.name, seat.from_slot] for seat in state.seats],
-        "draft": (draft and draft.data and {"slot": draft.slot, "data": draft.data, "locked": draft.locked}) or None,
+        "draft": (draft and draft.data and {"slot": state.next_slot, "data": draft.data, "locked": draft.locked})
+        or None,
         "cards": laid.data.get("tricks"),
         "changes": [[one.revision, one.kind, one.number, one.before, one.after] for one in change_log.changes(state)],
     }
