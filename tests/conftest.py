@@ -98,6 +98,33 @@ SLOW = (
 many pages.
 """
 
+LEFT_TO_CI = (
+    "bench",
+    "browser/games/test_blank_sheet.py",
+    "browser/games/test_every_game.py",
+    "browser/games/test_every_referee.py",
+    "browser/plays/taps/test_several_rounds.py",
+    "browser/plays/test_numbers.py",
+    "browser/plays/tricks/test_hands.py",
+    "browser/plays/tricks/test_hearts.py",
+    "browser/test_look.py",
+    "cli/commands/test_copies.py",
+    "cli/test_wheel.py",
+    "hosting",
+    "laws/test_stubs.py",
+    "search/test_typed.py",
+    "store/database/test_crash.py",
+    "store/files/test_changed_files.py",
+    "web/api/club/test_fuzz.py",
+    "web/api/test_api_fuzz.py",
+    "web/forms/test_odd_forms.py",
+    "web/processes/test_every_write.py",
+    "web/support/test_weight.py",
+)
+"""Folders and files that ``pytest`` alone leaves out and CI runs: a fiftieth of all tests, which takes a third of the
+time. They need other servers, start the app many times, or go through all games and pages, of which others take some.
+"""
+
 LONGEST = (
     "hosting/test_rolling_restart.py", "store/database/test_crash.py", "web/api/test_api_fuzz.py",
     "web/processes/test_every_write.py",
@@ -111,9 +138,21 @@ NAMES = (
 
 
 @cache
-def is_slow(file: Path) -> bool:
-    """Whether all tests of a file take their time."""
-    return any(file.is_relative_to(HERE / place) for place in SLOW)
+def is_in(file: Path, places: tuple[str, ...]) -> bool:
+    """Whether a file is one of these, or in one of these folders."""
+    return any(file.is_relative_to(HERE / place) for place in places)
+
+
+def is_whole(config: pytest.Config) -> bool:
+    """Whether all tests are asked for, not a selection of them."""
+    return not (config.option.file_or_dir or config.option.keyword or config.option.markexpr)
+
+
+def marks_left_out(config: pytest.Config, profile: str) -> set[str]:
+    """Return the marks of the tests that are left out. ``profile``: that of Hypothesis."""
+    if profile == "nightly" or config.option.keyword in map(folder_of, SLUGS):
+        return set()
+    return {"nightly", "ci"} if is_whole(config) and not os.environ.get("CI") else {"nightly"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -187,8 +226,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
     None: pytest-xdist decides, for a selection of tests or where its environment variable says how many.
     """
-    is_whole = not (config.option.file_or_dir or config.option.keyword or config.option.markexpr)
-    return (os.cpu_count() or 1) + 1 if is_whole and WORKERS not in os.environ else None
+    return (os.cpu_count() or 1) + 1 if is_whole(config) and WORKERS not in os.environ else None
 
 
 def folders_in(value: Any) -> set[str]:
@@ -210,19 +248,20 @@ def game_named(folder: str) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what is slow by its place, and whatever Hypothesis draws many examples for; leave the night's for the night.
+    """Mark what is slow by its place, and whatever Hypothesis draws many examples for; leave out what others run.
 
     Where one game is asked for, all of it is tested at any time. The longest tests come first.
     """
-    longest = {HERE / file for file in LONGEST}
-    items.sort(key=lambda item: item.path not in longest)
+    items.sort(key=lambda item: not is_in(item.path, LONGEST))
     for item in items:
-        if is_slow(item.path) or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        if is_in(item.path, SLOW) or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.slow)
-    if settings.get_current_profile_name() == "nightly" or config.option.keyword in map(folder_of, SLUGS):
-        return
-    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("nightly")])
-    items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+        if is_in(item.path, LEFT_TO_CI):
+            item.add_marker(pytest.mark.ci)
+    marks = marks_left_out(config, settings.get_current_profile_name())
+    left_out = [item for item in items if any(map(item.get_closest_marker, marks))]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in set(left_out)]
 
 
 def pytest_collection_finish() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 import companion
 from companion.games import SLUGS, folder_of
-from tests.conftest import HERE, LONGEST, SLOW, has_games, pytest_configure
+from tests.conftest import HERE, LEFT_TO_CI, LONGEST, SLOW, has_games, marks_left_out, pytest_configure
 
 PACKAGE = Path(companion.__file__).parent
 FLASK_WTF = "Meta"
@@ -140,7 +140,28 @@ def test_tests_of_a_game_are_found_by_its_name(request: pytest.FixtureRequest) -
 
 
 def test_slow_places_exist() -> None:
-    assert [place for place in (*SLOW, *LONGEST) if not (HERE / place).exists()] == []
+    assert [place for place in (*SLOW, *LEFT_TO_CI, *LONGEST) if not (HERE / place).exists()] == []
+
+
+@pytest.mark.parametrize(
+    ("is_ci", "selection", "left_out"),
+    [
+        (False, {}, {"nightly", "ci"}),
+        (True, {}, {"nightly"}),
+        (False, {"file_or_dir": ["tests/hosting"]}, {"nightly"}),
+        (False, {"markexpr": "browser"}, {"nightly"}),
+        (False, {"keyword": "oh_hell"}, set()),
+    ],
+    ids=["all", "all in CI", "a folder", "a mark", "a game"],
+)
+def test_what_takes_long_is_left_to_ci_unless_it_is_asked_for(
+    is_ci: bool, selection: dict[str, Any], left_out: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CI", "true" if is_ci else "")
+    option = SimpleNamespace(**{"file_or_dir": [], "keyword": "", "markexpr": "", **selection})
+    config: Any = SimpleNamespace(option=option)
+    assert marks_left_out(config, "home") == left_out
+    assert marks_left_out(config, "nightly") == set()
 
 
 @pytest.mark.parametrize(

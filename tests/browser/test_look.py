@@ -60,6 +60,7 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
     phone.context.close()
 
 
+@pytest.mark.ci
 def test_every_page_passes_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
     phone, pages = visited
     check_pages(phone, pages)

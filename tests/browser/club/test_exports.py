@@ -126,6 +126,7 @@ def visited(browser: Browser, server: Server, tmp_path_factory: pytest.TempPathF
     phone.context.close()
 
 
+@pytest.mark.ci
 def test_every_page_passes_on_the_smallest_phone(visited: tuple[Phone, str], tmp_path: Path) -> None:
     phone, club = visited
     check_pages(

@@ -131,6 +131,7 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
     assert not phone.faults
 
 
+@pytest.mark.ci
 def test_every_page_about_money_passes_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
     check_pages(*visited)
     phone, pages = visited

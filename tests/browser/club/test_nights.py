@@ -174,6 +174,7 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
     phone.context.close()
 
 
+@pytest.mark.ci
 def test_the_pages_of_nights_pass_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
     check_pages(*visited)
 

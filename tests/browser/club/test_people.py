@@ -55,6 +55,7 @@ def first_person(page: Page, club: str) -> str:
     return page.locator(".figures tbody th a").first.get_attribute("href") or ""
 
 
+@pytest.mark.ci
 def test_every_page_of_numbers_passes_on_the_smallest_phone(browser: Browser, years: tuple[Running, str]) -> None:
     server, link = years
     phone = Phone(new_phone(browser, server.address, viewport=SMALLEST))

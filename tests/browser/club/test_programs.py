@@ -49,6 +49,7 @@ def test_it_goes_without_a_script(plain_phone: Phone, server: Server) -> None:
     let_in(plain_phone, server.address)
 
 
+@pytest.mark.ci
 def test_the_token_and_what_is_wrong_read_well_on_the_smallest_phone(small: Phone) -> None:
     small.page.goto(small.start_club() + "/programs")
     small.press(small.page.get_by_role("button", name="Create the token"))

@@ -96,5 +96,6 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
     phone.context.close()
 
 
+@pytest.mark.ci
 def test_the_pages_of_the_book_pass_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
     check_pages(*visited)

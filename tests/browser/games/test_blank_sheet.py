@@ -118,5 +118,6 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
     phone.context.close()
 
 
+@pytest.mark.ci
 def test_every_page_passes_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
     check_pages(*visited)

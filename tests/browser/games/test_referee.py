@@ -217,6 +217,7 @@ def test_a_penalty_from_another_phone_joins_what_is_typed_here(phone: Phone) -> 
     other.page.close()
 
 
+@pytest.mark.ci
 def test_every_page_of_the_referee_passes_on_the_smallest_phone(small: Phone) -> None:
     small.start_play("raise-the-stakes", ("Ann", "Bartholomäus der Lange", "Cyd", "Dee"))
     sheet = small.page.url
@@ -236,10 +237,12 @@ def test_every_page_of_the_referee_passes_on_the_smallest_phone(small: Phone) ->
 
 
 @each_kind_of_question
+@pytest.mark.ci
 def test_a_question_passes_on_the_smallest_phone(small: Phone, game: Game[Any], situation: Situation) -> None:
     check_pages(small, [f"/rules/{game.slug}/referee/{situation.key}"])
 
 
+@pytest.mark.ci
 def test_the_open_deck_passes_on_the_smallest_phone(small: Phone) -> None:
     small.page.goto("/rules/rage/referee/renege?seats=8")
     small.tap("button:has-text('Tap the cards')")
@@ -329,6 +332,7 @@ def test_what_nobody_wrote_is_marked_and_nothing_typed_is_lost(phone: Phone) -> 
     expect(phone.page.locator(".noted")).to_contain_text("Not again.")
 
 
+@pytest.mark.ci
 def test_box_decision_and_customs_pass_on_the_smallest_phone(small: Phone) -> None:
     small.start_play("rage", ("Ann", "Bartholomäus der Lange", "Cyd", "Dee"))
     sheet = small.page.url

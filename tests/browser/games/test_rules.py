@@ -40,6 +40,7 @@ UNDER_THE_INK = """() => [...document.querySelectorAll('main *')]
 ASIDE = """() => [...document.querySelectorAll('nav, .top, form, .skip')].filter(one => one.checkVisibility()).length"""
 
 
+@pytest.mark.ci
 def test_every_page_passes_on_the_smallest_phone(small: Phone) -> None:
     check_pages(small, PAGES, alike=() if is_night() else PICTURED[1:])
 
@@ -162,6 +163,7 @@ def test_a_question_from_a_play_is_answered_by_our_own_first(phone: Phone) -> No
     expect(phone.page).to_have_url(sheet)
 
 
+@pytest.mark.ci
 def test_the_search_of_a_club_passes_on_the_smallest_phone(small: Phone) -> None:
     club = small.start_club()
     small.page.goto(f"{club}/rulings/new?game=rage&question={'Wretched' * 30}+renege&decision=Five+points")

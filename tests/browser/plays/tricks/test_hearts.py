@@ -73,6 +73,7 @@ def test_a_round_is_written_down_without_script(plain_phone: Phone) -> None:
     plain_phone.expect_totals(Ann=0, Bob=0, Cyd=0, Dee=-26)
 
 
+@pytest.mark.ci
 def test_its_pages_look_well_on_the_smallest_phone(small: Phone) -> None:
     page = small.page
     small.start_play("hearts", NAMES)

@@ -84,6 +84,7 @@ def test_a_play_goes_to_its_end_with_a_hand_followed_and_its_renege_proved(phone
     expect(page.locator("#entry")).to_have_count(0)
 
 
+@pytest.mark.ci
 def test_every_page_of_it_looks_well_on_the_smallest_phone(small: Phone) -> None:
     page = small.page
     begin(small)

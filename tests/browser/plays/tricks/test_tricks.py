@@ -86,6 +86,7 @@ def looks_well(phone: Phone) -> None:
     check(phone)
 
 
+@pytest.mark.ci
 def test_every_state_of_the_page_looks_well_on_the_smallest_phone(small: Phone) -> None:
     small.start_play("raise-the-stakes", ("Ann", "Bartholomäus der Lange"))
     small.page.goto(small.page.url + "/tricks")
