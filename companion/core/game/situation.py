@@ -241,7 +241,7 @@ class Situation:
     may refuse it."""
 
     offer_before: Callable[[Any, Record], Suggestion] = never_offered
-    """Like ``offer``, but for what is put down before the hand: the entry has the fields of phase 1 only."""
+    """Like ``offer``, but asked before the hand, when the entry has only the fields of phase 1."""
 
     judge_admitted: Callable[[Record, Record, str], Verdict] | None = None
     """The verdict if the table agrees who it was and only asks for the consequences, given the options, the facts as

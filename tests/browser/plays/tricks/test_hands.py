@@ -92,7 +92,7 @@ def pieces(slug: str) -> Iterator[str]:
     """What the page of tricks does in a game."""
     game, table = game_of(slug), coming(slug, players=NAMES[: min(4, game_of(slug).seats.most)])
     umpire = Umpire(game, table.options, table.players, table.setup.sides)
-    yield f"trump is said: {umpire.asks_trump}"
+    yield f"the table names trump: {umpire.asks_trump}"
     yield f"the sheet knows who leads: {bool((next_json(game, table) or {}).get('leads'))}"
     yield f"sides: {bool(table.setup.sides)}"
     for kind, record in ((ByTricks, umpire.by_tricks), (CardForms, umpire.by_tricks.forms)):
