@@ -1,7 +1,7 @@
 """A television that shows a play while it is written down on a phone."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import Server
 from tests.browser.phone import Phone, wait_until
@@ -16,6 +16,17 @@ CUT = """() => [...document.querySelectorAll('.name')].filter(name => {
 """The names of which a part is cut off."""
 
 
+def on_television(phone: Phone, browser: Browser, server: Server, play: str, size: ViewportSize) -> Page:
+    """Make the link of a play by taps, and open it on a television."""
+    phone.page.goto(f"{play}/screen")
+    phone.press(phone.page.get_by_role("button", name="Make a link"))
+    link = phone.page.locator(".screen-address a").get_attribute("href")
+    assert link is not None
+    television = browser.new_context(viewport=size).new_page()
+    television.goto(server.address + "/s/" + link.rpartition("/")[2])
+    return television
+
+
 def test_two_long_winners_leave_room_for_the_title_and_all_names(
     phone: Phone, browser: Browser, server: Server
 ) -> None:
@@ -23,12 +34,7 @@ def test_two_long_winners_leave_room_for_the_title_and_all_names(
     club = phone.start_club()
     points = {f"points.{seat}": 99_999 if seat < 2 else 0 for seat in range(12)}
     play = phone.new_play(club, "any-other-game", names, rounds=[points], ended=True)
-    phone.page.goto(f"{play}/screen")
-    phone.press(phone.page.get_by_role("button", name="Make a link"))
-    link = phone.page.locator(".screen-address a").get_attribute("href")
-    assert link is not None
-    television = browser.new_context(viewport={"width": 1280, "height": 720}).new_page()
-    television.goto(server.address + "/s/" + link.rpartition("/")[2])
+    television = on_television(phone, browser, server, play, {"width": 1280, "height": 720})
     title = television.locator(".title").bounding_box()
     assert title is not None
     assert title["height"] < 720 / 8
@@ -41,12 +47,7 @@ def test_a_television_follows_a_play_by_itself_until_its_link_is_taken_back(
 ) -> None:
     phone.start_play("rage", ("Ann", "Bob", "Cyd"), {"first_hand": 2})
     sheet = phone.page.url
-    phone.page.goto(f"{sheet}/screen")
-    phone.press(phone.page.get_by_role("button", name="Make a link"))
-    link = phone.page.locator(".screen-address a").get_attribute("href")
-    assert link is not None
-    television = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
-    television.goto(server.address + "/s/" + link.rpartition("/")[2])
+    television = on_television(phone, browser, server, sheet, {"width": 1920, "height": 1080})
     expect(television.locator(".place")).to_have_count(3)
     phone.page.goto(sheet)
     phone.chip("bid.1", 2)
