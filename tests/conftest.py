@@ -144,7 +144,7 @@ def is_in(file: Path, places: tuple[str, ...]) -> bool:
 
 
 def is_whole(config: pytest.Config) -> bool:
-    """Whether all tests are asked for, not a selection of them."""
+    """Whether pytest was started without a selection: no folder, file, keyword or mark."""
     return not (config.option.file_or_dir or config.option.keyword or config.option.markexpr)
 
 

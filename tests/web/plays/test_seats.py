@@ -134,7 +134,7 @@ def test_the_last_player_of_a_seat_settles_and_wins_and_each_has_their_rounds(cl
     table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"stake.kind": "fixed", "stake.amount": "2"})
     table.write({"tricks": {"Ann": 5}})
     page = table.phone.get(f"{table.url}/seats/0").text
-    assert "Whoever holds the seat when the game is over gets or pays the money." in page
+    assert "The player who has the seat when the game ends gets or pays the money." in page
     table.post("/seats/0", {"name": "Eve"})
     table.write({"tricks": {"Eve": 5}})
     table.post("/end")

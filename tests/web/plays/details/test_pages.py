@@ -83,9 +83,9 @@ SAID = {
         "Points below 0 Whether a round can give fewer than 0 points. Save the correction Cancel"
     ),
     "/seats/1": (
-        "Who plays for Eve ? Bob, from round 2 Eve They go on with 7, and deal in their turn. The rounds "
-        "before stay with whoever played them. Whoever holds the seat when the game is over gets or pays "
-        "the money. Takes over From round 3, next 2 1, as if Eve had never played Tap who takes over Bob "
+        "Who plays for Eve ? Bob, from round 2 Eve They continue with 7, and deal when it is their turn. Earlier "
+        "rounds still belong to the player who played them. The player who has the seat when the game ends gets "
+        "or pays the money. Takes over From round 3, next 2 1, as if Eve had never played Tap who takes over Bob "
         "Somebody else Takes over Cancel"
     ),
 }
