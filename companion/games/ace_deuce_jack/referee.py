@@ -99,8 +99,9 @@ def _hand(options: Record, given: Record) -> Verdict:
 
 def _chips_text(value: Fraction) -> str:
     """Return an amount of chips in words, rounded to a tenth if it is not whole."""
-    about = f"about {int(value * 10 + Fraction(1, 2)) / 10:,g} chips"
-    return counted(value.numerator, "chip") if value.denominator == 1 else about
+    rounded = int(value * 10 + Fraction(1, 2)) / 10
+    amount = f"{rounded:,g} {'chip' if rounded == 1 else 'chips'}"
+    return amount if rounded == value else f"about {amount}"
 
 
 def players_win(safe: int) -> Fraction:

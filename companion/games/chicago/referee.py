@@ -243,7 +243,7 @@ def _offer_draw(table: Table[Names], entry: Record) -> str:
     """Suggest asking the referee about a player whose hand changed although they may not exchange."""
     for name in scoring.barred_players(table):
         if name != entry[FORFEIT] and any(scoring.check_barred(entry, name)):
-            return f"{name} began the hand with {table.totals[name]:,} points and kept all five cards."
+            return f"{name} began the hand with {counted(table.totals[name], 'point')} and kept all five cards."
     return ""
 
 

@@ -68,7 +68,7 @@ def _check_totals(options: Record, given: Record) -> Iterator[Problem]:
     yield from refuse(TOTALS, f"Two play, so give the points of both, not of {len(totals)}.", when=len(totals) != TWO)
     for name, total in totals.items():
         if total >= target:
-            yield Problem(TOTALS, f"{name} has {total:,} points: the game was over at {target}.", name)
+            yield Problem(TOTALS, f"{name} has {counted(total, 'point')}: the game was over at {target}.", name)
 
 
 def _known_totals(table: Any) -> Mapping[str, Any]:

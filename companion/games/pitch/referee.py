@@ -242,7 +242,9 @@ def _win(options: Record, given: Record) -> Verdict:
         why.cite(P.ending.waiting)
         others = (side for side in over if side != pitching)
         why.say_all(f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in others)
-    verdict = f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the game goes on."
+    verdict = (
+        f"{winner} win with {counted(totals[winner], 'point')}." if winner else "Nobody has won yet: the game goes on."
+    )
     return why.verdict(verdict, winner=winner)
 
 
