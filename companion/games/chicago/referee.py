@@ -116,7 +116,7 @@ def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], st
 def _offer_showdown(_: Any, entry: Record) -> str:
     """Suggest asking the referee about showdowns at which nobody is entered as best."""
     without = [showdown.when for showdown in SHOWDOWNS if entry[showdown.winner] is None]
-    return f"Nobody is put down as best at {listed(without)}." if without else ""
+    return f"Nobody is entered as best at {listed(without)}." if without else ""
 
 
 @situation("showdown", "Who has the best hand?", (

@@ -50,7 +50,7 @@ PLAY = Tricks(
     reneges=Reneges(
         rules=(P.play.second, P.penalties.shown), penalty=P.penalties.second,
         fault=PLAYED_WRONG, required="Following, heading and trumping are required",
-        nobody="Nobody plays in a later one of these tricks a card that should have been played before.",
+        nobody="No later trick shows a card that should have been played before.",
     ),
 )  # fmt: skip
 
@@ -127,7 +127,7 @@ def _offer_king(table: Any, entry: Record) -> Suggestion:
     """Suggest asking the referee if a player wins by showing the king, or if it was turned up as well."""
     name = entry[KING_SHOWN]
     if name and entry[UPCARD_KING]:
-        return f"The king of trumps was turned up, and {name} is put down as showing it.", {"player": name}
+        return f"The king of trumps was turned up, and {name} is entered as showing it.", {"player": name}
     if name and scoring.won_by_king(table, entry):
         target = counted(table.options[TARGET], "point")
         return f"The king brings {name} to {target} before the hand is played.", {"player": name}
@@ -178,7 +178,7 @@ def _king(options: Record, given: Record) -> Verdict:
 def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
     """Suggest asking the referee if the dealer is entered as vulnerable."""
     name = entry[VULNERABLE]
-    text = f"{name} deals and is put down as vulnerable."
+    text = f"{name} deals and is entered as vulnerable."
     return (text, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
 
 

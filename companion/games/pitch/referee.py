@@ -102,7 +102,7 @@ def _count_text(side: str, cards: Sequence[str]) -> str:
         help="Cards below 10 may be left out: they count nothing.",
     ),
 ), check=_check_game,
-    offer=lambda _, entry: "Game is put down as level." if entry[GAME_POINT] is None else "")  # fmt: skip
+    offer=lambda _, entry: "Game is entered as level." if entry[GAME_POINT] is None else "")  # fmt: skip
 def _game_point(_: Record, given: Record) -> Verdict:
     """Judge who has the point for game: the side with the higher count in cards, nobody if they are level."""
     captured, why = given[CAPTURED], Reasons(P.scoring.game, P.scoring.game_suits)

@@ -39,8 +39,8 @@ CARD_POINTS = 5
 
 FIRST_HAND = ask.count("first_hand", "First hand", 10, 1, default=10, help="Cards dealt to each in the first round.")
 LAST_HAND = ask.count("last_hand", "Last hand", 10, 1, default=1, help="Cards dealt to each in the final round.")
-BONUS_CARDS = ask.count("bonus_cards", "Bonus Rage cards", 8, default=2, help="How many there are in your deck.")
-MAD_CARDS = ask.count("mad_cards", "Mad Rage cards", 8, default=2, help="How many there are in your deck.")
+BONUS_CARDS = ask.count("bonus_cards", "Bonus Rage cards", 8, default=2, help="How many there are in your pack.")
+MAD_CARDS = ask.count("mad_cards", "Mad Rage cards", 8, default=2, help="How many there are in your pack.")
 MISS_PENALTY = ask.count(
     "miss_penalty", "Bid missed", 100, default=0, help="Points that a missed bid costs; by the book none.",
 )  # fmt: skip
@@ -93,7 +93,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     for key, option, card in ((BONUS, BONUS_CARDS, "Bonus Rage"), (MAD, MAD_CARDS, "Mad Rage")):
         in_deck, cards = table.options[option], entry[key]
         if sum(cards.values()) > in_deck:
-            yield Problem(key, f"The deck has {counted(in_deck, card + ' card')}, not {sum(cards.values())}.")
+            yield Problem(key, f"The pack has {counted(in_deck, card + ' card')}, not {sum(cards.values())}.")
         for name, number in cards.items():
             if number and not tricks[name]:
                 yield Problem(key, f"{name} took no trick, so no {card} card either.", name)

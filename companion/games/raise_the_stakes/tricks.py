@@ -56,7 +56,7 @@ def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
     for player, card in plays:
         kind, _, claimed = card.partition(":")
         if not cards and kind in NEVER_LED:
-            swap = f"{player} swaps it for the top card of the deck. Enter that card."
+            swap = f"{player} swaps it for the top card of the pack. Enter that card."
             return ResolvedTrick([], [Problem(PLAYS, f"{card_text(card)} cannot be led: {swap}", player)], [])
         if any(item.player == player for item in cards):
             problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
@@ -136,7 +136,7 @@ def explain_cards(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
         why.say("Nothing was played yet, so the hand leads.", P.play.lead)
         why.say(f"{cards} cannot be led.", *never, when=barred)
         if not legal:
-            return f"Nothing can be led: swap {card_text(barred[0])} for the top card of the deck."
+            return f"Nothing can be led: swap {card_text(barred[0])} for the top card of the pack."
         return f"Any card may be led except {cards}." if barred else "Any card may be led."
     led, first = turn.set_by.suit if turn.set_by else "", turn.lying[0].card
     follow = tuple(filter(turn.follows, hand))

@@ -100,7 +100,7 @@ FIELDS = (
             help="Canastas without a wild card, and sambas (seven in sequence).",
         ),
         f.count(MIXED, "Mixed", MOST_MIXED, help="Canastas with one or two wild cards."),
-        group="Seven-card melds", usual=(0, 1, 2, 3), per="side",
+        group="Melds of seven", usual=(0, 1, 2, 3), per="side",
     ),
     canasta.red_threes_field(MOST_RED_THREES, help="On the table, face up, at the end."),
     *canasta.card_fields(PACK_POINTS, "Value of the cards in all melds, without red threes."),
