@@ -252,7 +252,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         if proof:
             text.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
             why.say(proof, *FORCED.rules[:1])
-    why.say("Nobody shows in a later trick a card that they should have played.", P.play.following, when=not text)
+    why.say("No later trick shows a card that should have been played before.", P.play.following, when=not text)
     why.cite(P.penalties.shown, *([P.penalties.wrong_card] if text else []))
     return why.verdict(
         " ".join([*text, f"{SILENT}."]) if text else "Nobody played a wrong card, as far as these tricks show.",

@@ -228,7 +228,8 @@ def _lay_down(options: Record, given: Record) -> Verdict:
 def _deal_verdict(why: Reasons, options: Record, upcard: str | None, deal: scoring.Deal, **more: Any) -> Verdict:
     """Return the verdict on the result of a knock. ``more``: more values of the outcome."""
     under_ace = upcard and rank_of(upcard) == "A" and deal.kind in ("knock", "undercut")
-    why.say("Only gin ends a deal under an ace, unless the table lets 1 knock.", P.play.oklahoma_ace, when=under_ace)
+    only_gin = "Only gin ends a deal under an ace, unless the table lets a player knock with 1."
+    why.say(only_gin, P.play.oklahoma_ace, when=under_ace)
     why.cite(P.scoring.spades, when=options[OKLAHOMA] == "spades" and deal.text.endswith("doubled"))
     why.say(f"{deal.text.capitalize()}: {signed(deal.points)}.")
     to, who = ("knocker", "the knocker") if deal.is_knockers else ("other", "the other player")

@@ -160,7 +160,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
     costs = f"It costs {counted(price, 'chip')}."
     fault, verdict = first_true(
         (faults, ("lines", f"No: {wrong} wrong. As written, it costs {counted(price, 'chip')}.")),
-        (off, ("paid", f"No: {abs(off):,} too {'few' if off < 0 else 'many'} came with it. {costs}")),
+        (off, ("paid", f"No: {counted(abs(off), 'chip')} too {'few' if off < 0 else 'many'} came with it. {costs}")),
         (changed, ("changed", f"No: it counts as it was handed in. {costs}")),
         (True, (None, f"Yes. {costs}")),
     )

@@ -93,7 +93,8 @@ def _check_challenges(table: Table[Names], entry: Record) -> Iterator[Problem]:
         if name == row.who(CHALLENGER):
             yield Problem(CHALLENGES, f"{name} cannot challenge their own discard.", name, number)
     stock = f"only {counted(new_hands, 'new hand')}" if new_hands else "no new hand"
-    message = f"With {len(table.asked)} players the stock has {stock}, so not {counted(len(challenges), 'discard')}."
+    discards = counted(len(challenges), "discard was", "discards were")
+    message = f"With {len(table.asked)} players the stock has {stock}, but {discards} challenged."
     yield from refuse(CHALLENGES, message, when=len(challenges) > new_hands)
 
 
