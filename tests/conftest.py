@@ -1,10 +1,12 @@
 """What all tests share: where Chromium is, and how Hypothesis draws."""
 
 import gc
+import json
 import os
 import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -137,6 +139,10 @@ NAMES = (
 """Names of Chromium; the one without windows starts faster and comes first."""
 
 
+MOST_LETTERS = 60
+"""The longest name of an example in the id of a test."""
+
+
 @cache
 def is_in(file: Path, places: tuple[str, ...]) -> bool:
     """Whether a file is one of these, or in one of these folders."""
@@ -164,11 +170,24 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
-    """A test of one game bears the name of its folder: ``pytest -k oh_hell`` is all that holds Oh Hell."""
+    """A test of one game bears the name of its folder: ``pytest -k oh_hell`` is all that holds Oh Hell.
+
+    Objects and lists are shown as JSON.
+    """
     if isinstance(val, Situation):
         return val.key
+    if isinstance(val, dict | list | tuple):
+        return as_json(val)
     slug = val.slug if isinstance(val, Game) else val
     return folder_of(slug) if isinstance(slug, str) and slug in SLUGS else None
+
+
+def as_json(val: object) -> str | None:
+    """Return a value as JSON, cut where it is long; None if it has no JSON form."""
+    try:
+        return textwrap.shorten(json.dumps(val), MOST_LETTERS, placeholder="...")
+    except (TypeError, ValueError):
+        return None
 
 
 LISTS = re.compile(
