@@ -32,6 +32,10 @@ ELSEWHERE = re.compile(
 """Paths of an installation, of the example in CONTRIBUTING and of generated bundles; rule ids."""
 
 
+CACHES = re.compile(r"@(lru_)?cache\b|lru_cache\(|@cached\(|\bcache\.put\(")
+"""What a module has that caches something."""
+
+
 def section(title: str, page: str = "CONTRIBUTING.md") -> str:
     """Return the text under a heading."""
     text = (ROOT / page).read_text("utf-8")
@@ -106,6 +110,14 @@ def test_every_function_on_the_way_of_a_bid_exists() -> None:
     assert len(names) > 30
     for name in names:
         named(name)
+
+
+def test_every_cache_is_in_the_table_of_caches() -> None:
+    named = re.findall(r"`([a-z_.]+)`", section("Caches", "docs/architecture.md"))
+    caching = (path for path in PACKAGE.rglob("*.py") if CACHES.search(path.read_text("utf-8")))
+    for path in caching:
+        module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__")
+        assert any(f"{module}.".startswith(f"{name}.") or name.startswith(f"{module}.") for name in named), module
 
 
 def test_every_code_word_of_the_glossary_is_a_class() -> None:
