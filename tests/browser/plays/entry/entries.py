@@ -4,17 +4,27 @@ import re
 
 from playwright.sync_api import expect
 
+from companion.core.entry.record import read_record
+from companion.core.play.fold import coming_fields
 from companion.games import game_of
 from tests.browser.phone import Phone
+from tests.games.playing import coming
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
-BETS_MAY_WAIT = ("superfecta",)
-"""Games in which nothing has to be written down before the hand."""
 
 
 def sit_down(phone: Phone, slug: str, players: int | None = None, options: dict[str, object] | None = None) -> None:
     game = game_of(slug)
     phone.start_play(slug, NAMES[: players or game.seats.nearest_allowed(4)], options)
+
+
+def may_bet_nothing(slug: str) -> bool:
+    """Whether something can be written down before the first hand of a game, and nothing has to be."""
+    game = game_of(slug)
+    table = coming(slug, players=NAMES[: game.seats.nearest_allowed(4)])
+    before = tuple(field for field in coming_fields(game, table) if field.phase == 1)
+    entry, problems = read_record(before, {})
+    return bool(before) and not problems and not any(game.scoring.check_before(table, entry))
 
 
 def said(phone: Phone, text: str | re.Pattern[str]) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.alike import each_kind_of_round
 from tests.browser.phone import Phone
-from tests.browser.plays.entry.entries import BETS_MAY_WAIT, NAMES, focus, put, said, sit_down, value
+from tests.browser.plays.entry.entries import NAMES, focus, may_bet_nothing, put, said, sit_down, value
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_an_empty_entry_says_what_is_missing_and_leads_there_when_it_is_saved(slug: str, phone: Phone) -> None:
     """Of each kind of form; ``tests/web`` looks at every game."""
     sit_down(phone, slug)
-    if slug in BETS_MAY_WAIT:
+    if may_bet_nothing(slug):
         said(phone, "")
         phone.save()
     line = phone.page.locator("#check")
