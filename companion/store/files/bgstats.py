@@ -110,7 +110,7 @@ def _import_play(member: Member, play: PlayToImport) -> None:
             sides=play.sides or None, client_id=client_id, played_at=None if play.minutes else begin,
         )  # fmt: skip
         if not isinstance(started, PlayState):
-            raise CannotImportError(started[0].message)
+            raise CannotImportError(started.problems[0].message)
         about = _details_of(play)
         state = _state_after(
             commands.edit_details(member, started, base=started.revision, about=about, client_id="about")

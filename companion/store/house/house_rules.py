@@ -32,7 +32,7 @@ from companion.store.database.base import now
 from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
 from companion.store.log.write import Decide, Decision, NewEvent, write
-from companion.store.log.write_results import Refused, Written, refusal
+from companion.store.log.write_results import Refused, Stale, Written, refusal
 from companion.store.nights.zones import name_of_zone, zone_named
 from companion.store.people.names import known_names
 
@@ -156,8 +156,8 @@ def propose(
     client_id: str,
     source: str = "",
     ruling: str = "",
-) -> HouseRules | list[Problem]:
-    """Propose a version of house rules and return it, or all problems. A repeated client id returns the same version.
+) -> HouseRules | Refused | Stale:
+    """Propose a version of house rules; return it, unless it is refused. A repeated client id returns the same one.
 
     ``ruling``: the key of the ruling that it is made of; one that was withdrawn, or of another game, is ignored.
     """
@@ -191,14 +191,14 @@ def propose(
 
 def _write_and_read(
     member: Member, client_id: str, decide: Decide, version: int | None = None
-) -> HouseRules | list[Problem]:
-    """Write an event about house rules; return the version as it is then, or all problems.
+) -> HouseRules | Refused | Stale:
+    """Write an event about house rules; return the version as it is then, unless it is refused.
 
     ``version``: its id; None: the event proposes it; ``client_id``: the id of the request.
     """
     result = write(member, client_id, decide)
     if not isinstance(result, Written):
-        return list(result.problems)
+        return result
     event = result.event
     number = version or (event and (event.subject_id or event.seq))
     house = by_id(member.club_id, number)
@@ -207,14 +207,14 @@ def _write_and_read(
     return house
 
 
-def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[Problem] | None:
-    """Agree to a version in these people's names; return it, or the problems, or None if the key is unknown."""
+def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | Refused | Stale | None:
+    """Agree to a version in these people's names; return it, unless it is refused, or None if the key is unknown."""
     tidy = spelled(names, known_names(member.club_id).values())
     return _change_status(member, key, AGREED, name_faults(tidy), names=tidy)
 
 
-def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> HouseRules | list[Problem] | None:
-    """Withdraw a version for a reason; return it, or the problems, or None if there is no such version.
+def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> HouseRules | Refused | Stale | None:
+    """Withdraw a version for a reason; return it, unless it is refused, or None if there is no such version.
 
     ``agreed``: whether the form showed it as agreed; a version can be withdrawn until its first day.
     """
@@ -225,7 +225,7 @@ def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> 
 def _change_status(
     member: Member, key: str, kind: str, problems: list[Problem],
     *, names: Sequence[str] = (), reason: str = "", agreed: bool = False,
-) -> HouseRules | list[Problem] | None:  # fmt: skip
+) -> HouseRules | Refused | Stale | None:  # fmt: skip
     """Agree to a version or withdraw it, unless there are ``problems`` already; None: the club has no such version.
 
     ``kind``: ``AGREED`` or ``WITHDRAWN``; ``agreed``: see ``withdraw``.

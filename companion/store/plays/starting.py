@@ -56,8 +56,8 @@ class PlayRequest(TypedDict, total=False):
     """Whether bids are secret."""
 
 
-def start_play(member: Member, **request: Unpack[PlayRequest]) -> PlayState | list[Problem]:
-    """Start a play and return it, or all problems. A repeated request returns the same play."""
+def start_play(member: Member, **request: Unpack[PlayRequest]) -> PlayState | Refused:
+    """Start a play and return it, unless it is refused. A repeated request returns the same play."""
     start = _Start(member, request, house_rules_in_force(member.club_id, request["slug"]))
     client_id = request["client_id"]
     try:
@@ -69,7 +69,7 @@ def start_play(member: Member, **request: Unpack[PlayRequest]) -> PlayState | li
         start.play = found
     else:
         if isinstance(result, Refused):
-            return list(result.problems)
+            return result
     state = start.state or build_state(start.play)
     cache_state(state)
     return state

@@ -24,7 +24,7 @@ from companion.store.access.codes import random_key
 from companion.store.access.roles import Member, require_writer
 from companion.store.house.house_rules import RECORDED, RULING, WITHDRAWN
 from companion.store.log.write import Decision, NewEvent, write
-from companion.store.log.write_results import Refused, Written, refusal
+from companion.store.log.write_results import Refused, Stale, Written, refusal
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState, load_play
 from companion.store.rulings.read_rulings import RulingState, recorded_rulings, ruling_by_key
@@ -54,8 +54,8 @@ class RulingDraft(TypedDict, total=False):
     """On the sheet, the coming round included."""
 
 
-def record(member: Member, *, client_id: str, **draft: Unpack[RulingDraft]) -> RulingState | list[Problem]:
-    """Record a ruling and return it, or all problems. A repeated client id returns the same ruling."""
+def record(member: Member, *, client_id: str, **draft: Unpack[RulingDraft]) -> RulingState | Refused | Stale:
+    """Record a ruling and return it, unless it is refused. A repeated client id returns the same ruling."""
 
     def decide(connection: Connection) -> Decision:
         values, problems = _check_draft(member, draft)
@@ -65,7 +65,7 @@ def record(member: Member, *, client_id: str, **draft: Unpack[RulingDraft]) -> R
 
     result = write(member, client_id, decide)
     if not isinstance(result, Written):
-        return list(result.problems)
+        return result
     found = ruling_by_key(member.club_id, result.key)
     if found is None:
         raise LookupError(f"there is no ruling {result.key}")
@@ -133,8 +133,8 @@ def _play_faults(play: PlayState | None, key: str | None, number: int | None) ->
         yield Problem("round", f"The game is in round {len(play.slots) + 1}; give a round up to that, or none.")
 
 
-def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Problem] | None:
-    """Withdraw a ruling for a reason and return it, or the problems, or None if there is no such ruling."""
+def withdraw(member: Member, key: str, reason: str) -> RulingState | Refused | Stale | None:
+    """Withdraw a ruling for a reason and return it, unless it is refused, or None if there is no such ruling."""
     if ruling_by_key(member.club_id, key) is None:
         require_writer(member)
         return None
@@ -152,4 +152,4 @@ def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Proble
         return NewEvent(RULING, ruling.event.seq, WITHDRAWN, {"reason": reason})
 
     result = write(member, random_key(), decide)
-    return ruling_by_key(member.club_id, key) if isinstance(result, Written) else list(result.problems)
+    return ruling_by_key(member.club_id, key) if isinstance(result, Written) else result

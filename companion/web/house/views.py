@@ -23,6 +23,7 @@ from companion.core.house.house_rules import (
 from companion.games import all_games, game_of
 from companion.store.access import members
 from companion.store.house import house_rules as store
+from companion.store.log.write_results import Refused
 from companion.store.plays import play_lists
 from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, for_writers
 from companion.web.forms.entry import EntryForm
@@ -207,7 +208,9 @@ def new_proposal(slug: str) -> ResponseReturnValue:
         client_id=form.client_id.data,
         ruling=form.ruling_key,
     )
-    return _after_proposal(done) if isinstance(done, HouseRules) else (_proposal_page(game, form, options, done), 422)
+    if not isinstance(done, HouseRules):
+        return _proposal_page(game, form, options, done.problems), 422
+    return _after_proposal(done)
 
 
 def _proposal_page(
@@ -247,7 +250,7 @@ def agree(slug: str, key: str) -> ResponseReturnValue:
     _version_or_404(slug, key)
     form = AgreeForm()
     form.check(lambda: _card_page(game_of(slug), key, form))
-    done = form.accept(store.agree(current_member(), key, form.names) or [])
+    done = form.accept(store.agree(current_member(), key, form.names) or Refused(()))
     when = "is in force" if done.state == "in force" else f"holds from {day_with_year(done.holds_from)} on"
     flash(f"Agreed: version {done.number} {when}. Games that have begun keep their rules.")
     return _redirect_to_card(slug)
@@ -260,7 +263,8 @@ def withdraw(slug: str, key: str) -> ResponseReturnValue:
     _version_or_404(slug, key)
     form = WithdrawVersionForm()
     form.check(lambda: _card_page(game_of(slug), key, form))
-    done = form.accept(store.withdraw(current_member(), key, form.reason.data, agreed=form.coming.data) or [])
+    result = store.withdraw(current_member(), key, form.reason.data, agreed=form.coming.data)
+    done = form.accept(result or Refused(()))
     flash(f"Version {done.number} is withdrawn.")
     return _redirect_to_card(slug)
 
@@ -330,5 +334,5 @@ def adopt() -> ResponseReturnValue:
         source=found.club or "another club",
     )
     if not isinstance(done, HouseRules):
-        return _shared_page(found, form.payload.data, " ".join(problem.message for problem in done)), 422
+        return _shared_page(found, form.payload.data, " ".join(problem.message for problem in done.problems)), 422
     return _after_proposal(done)

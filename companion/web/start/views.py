@@ -55,7 +55,7 @@ def new_play() -> ResponseReturnValue:
         secret=pages.has_secret_bids(form, chosen),
     )
     if not isinstance(started, PlayState):
-        return pages.page(form, options, started), 422
+        return pages.page(form, options, started.problems), 422
     return redirect_to_sheet(started.key)
 
 
@@ -88,5 +88,5 @@ def play_again(key: str) -> ResponseReturnValue:
         secret=state.details.secret,
     )
     if not isinstance(started, PlayState):
-        return pages.page(pages.play_again_form(state, again), options, started), 422
+        return pages.page(pages.play_again_form(state, again), options, started.problems), 422
     return redirect_to_sheet(started.key)

@@ -9,6 +9,7 @@ from flask import Flask
 from companion.core.house.house_rules import HouseRules
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules
+from companion.store.log.write_results import Refused
 from companion.store.rulings import read_rulings, write_rulings
 from tests.store.house.versions import DRINKS, FOLDED, SLUG, agreed, days, proposed, states, told
 from tests.store.rulings.test_rulings import record
@@ -54,7 +55,7 @@ def test_of_two_agreements_at_once_one_counts(app: Flask, club: Club) -> None:
     acts = [lambda name=name: house_rules.agree(club.organiser, first.key, [name]) for name in ("Ann", "Bob")]
     found = at_once(app, *acts)
     [done] = [one for one in found if isinstance(one, HouseRules)]
-    [late] = [one for one in found if isinstance(one, list)]
+    [late] = [one for one in found if isinstance(one, Refused)]
     assert told(late) == f"Version 1 was agreed already by {done.agreed_by[0]}."
     assert _became(club, first) == 1
 

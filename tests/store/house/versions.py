@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core.house.house_rules import Amendment, HouseRules
 from companion.store.house import house_rules
+from companion.store.log.write_results import Refused
 from tests.store.tables import Club, client_id
 
 SLUG = "raise-the-stakes"
@@ -35,10 +36,10 @@ def agreed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> Ho
     return found
 
 
-def told(problems: Any) -> str:
-    """Return all problems, as one text."""
-    assert isinstance(problems, list), problems
-    return " ".join(problem.message for problem in problems)
+def told(result: Any) -> str:
+    """Return all problems of a refused change, as one text."""
+    assert isinstance(result, Refused), result
+    return " ".join(problem.message for problem in result.problems)
 
 
 def states(club: Club) -> dict[int, str]:

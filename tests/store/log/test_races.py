@@ -87,8 +87,8 @@ def test_two_names_of_one_person_cannot_start_a_play(
     found = starting.start_play(
         club.scorer, slug="rage", players=["Ann", "Zoe"], dealer=None, options={}, client_id=client_id()
     )
-    assert isinstance(found, list)
-    assert found
+    assert isinstance(found, Refused)
+    assert found.problems
     assert rows("select count(*) from play") == before
 
 

@@ -76,8 +76,8 @@ def test_no_person_can_have_the_name_of_the_kitty(club: Club, name: str) -> None
     told = f"{name.strip()} is what the club’s common money is called; take another name."
     wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}, "client_id": client_id()}
     found = starting.start_play(club.scorer, players=["Ann", name], **wish)
-    assert isinstance(found, list)
-    assert [problem.message for problem in found] == [told]
+    assert isinstance(found, Refused)
+    assert [problem.message for problem in found.problems] == [told]
     table = Table(club.scorer)
     seated = table.seat(name)
     assert isinstance(seated, Refused)

@@ -11,12 +11,12 @@ from companion.store.access import devices
 from companion.store.database.base import db
 from companion.store.database.writing import writing
 from companion.store.log.write import WriteResult
-from companion.store.log.write_results import Written
+from companion.store.log.write_results import Refused, Written
 from companion.store.people import edit_people
 from companion.store.plays import play_lists, seating, starting
 from companion.store.plays.edits import commands
 from companion.store.plays.play_details import DISCARDED
-from companion.store.plays.play_state import PlayState, build_state
+from companion.store.plays.play_state import build_state
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import ledger, merge, number, rename
 from tests.store.tables import Club, Table, client_id, done, events_in_log, kinds_in_log, rows, tricks
@@ -118,8 +118,8 @@ def test_typing_the_merged_name_means_the_same_person(club: Club) -> None:
     both = starting.start_play(
         club.scorer, slug="rage", players=["Ann", "Anne"], dealer=None, options={}, client_id=client_id()
     )
-    assert not isinstance(both, PlayState)
-    assert both[0].field == "players"
+    assert isinstance(both, Refused)
+    assert both.problems[0].field == "players"
 
 
 def test_undoing_a_merge_restores_both_histories(club: Club) -> None:

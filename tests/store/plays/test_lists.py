@@ -17,6 +17,7 @@ from companion.store.plays.api_lists import PageCursor
 from companion.store.plays.edits import commands
 from companion.store.plays.play_details import COUNTS, DISCARDED, SEALED
 from companion.store.plays.play_lists import ListedPlay, PlayedGame, PlaySearch
+from companion.store.plays.play_state import PlayState
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
 from tests.store.people.players import merge, number
 from tests.store.tables import FOUR, SCRATCH, Club, Table, add_copies, client_id, done, tricks
@@ -73,7 +74,7 @@ def test_a_skunk_counts_as_two_wins(club: Club) -> None:
 def test_totals_of_sides_are_listed_with_their_members(club: Club) -> None:
     wish: dict[str, Any] = {"slug": "samba", "players": FOUR, "dealer": None, "options": {}, "client_id": client_id()}
     named = starting.start_play(club.scorer, sides=["Us", "Bob & Dee"], **wish)
-    assert not isinstance(named, list)
+    assert isinstance(named, PlayState)
     given = {"base": named.revision, "client_id": client_id()}
     done(commands.enter_totals(club.scorer, named, totals={"Us": 100, "Bob & Dee": 300}, **given))
     [found] = play_lists.recent_plays(club.scorer.club_id, 5)

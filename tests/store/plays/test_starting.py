@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.store.database.base import db
+from companion.store.log.write_results import Refused
 from companion.store.plays import play_lists, starting
 from companion.store.plays.edits import commands
 from companion.store.plays.play_details import DISCARDED
@@ -90,11 +91,11 @@ def test_a_known_name_is_recognised_in_any_spelling(club: Club) -> None:
     ],
 )  # fmt: skip
 def test_a_play_with_invalid_seats_is_not_started(club: Club, players: list[str], told: str) -> None:
-    problems = starting.start_play(
+    found = starting.start_play(
         club.scorer, slug="rage", players=players, dealer=None, options={}, client_id=client_id()
     )
-    assert isinstance(problems, list)
-    assert [f"{problem.field}: {problem.message}" for problem in problems] == [f"players: {told}"]
+    assert isinstance(found, Refused)
+    assert [f"{problem.field}: {problem.message}" for problem in found.problems] == [f"players: {told}"]
     assert play_lists.recent_plays(club.scorer.club_id, 9) == []
     assert play_lists.recent_players(club.scorer.club_id) == []
 
@@ -111,6 +112,6 @@ def test_a_play_with_invalid_seats_is_not_started(club: Club, players: list[str]
 def test_invalid_options_are_reported(club: Club, wish: dict[str, Any], told: str) -> None:
     given = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap", **wish}
     found = starting.start_play(club.scorer, **given)
-    assert isinstance(found, list)
-    assert [f"{problem.field}: {problem.message}" for problem in found] == [told]
+    assert isinstance(found, Refused)
+    assert [f"{problem.field}: {problem.message}" for problem in found.problems] == [told]
     assert play_lists.recent_plays(club.scorer.club_id, 9) == []

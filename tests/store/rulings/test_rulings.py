@@ -11,6 +11,7 @@ from flask import Flask
 from companion.core.house.house_rules import Amendment, HouseRules
 from companion.store.database.base import clock_at
 from companion.store.house import house_rules
+from companion.store.log.write_results import Refused
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.read_rulings import RulingState
 from tests.store.tables import Club, Table, at_once, client_id, done, events_in_log, kinds_in_log, rows, tricks
@@ -36,10 +37,10 @@ def record(club: Club, **more: Any) -> RulingState:
 def faults(club: Club, **more: Any) -> dict[str, str]:
     """Return the problems of a ruling that must be refused, by field."""
     found = write_rulings.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
-    assert isinstance(found, list), found
-    assert write_rulings.check(club.scorer, **{**WISH, **more}) == found
+    assert isinstance(found, Refused), found
+    assert write_rulings.check(club.scorer, **{**WISH, **more}) == list(found.problems)
     assert read_rulings.find_rulings(club.scorer.club_id) == []
-    return {problem.field: problem.message for problem in found}
+    return {problem.field: problem.message for problem in found.problems}
 
 
 def proposed(club: Club, key: str, state: str = "proposed", game: str = "raise-the-stakes") -> HouseRules:
@@ -160,8 +161,8 @@ def test_customs_can_be_cited_in_every_game_and_six_paragraphs_at_most(club: Clu
     own = [rule for rule in _ids("raise-the-stakes") if rule != RANK]
     assert record(club, rules=["table/adjustment", *own[:5]]).rules == ("table/adjustment", *own[:5])
     found = write_rulings.record(club.scorer, **WISH, rules=own[:7], client_id=client_id())
-    assert isinstance(found, list)
-    assert [problem.message for problem in found] == ["A ruling is about at most 6 paragraphs."]
+    assert isinstance(found, Refused)
+    assert [problem.message for problem in found.problems] == ["A ruling is about at most 6 paragraphs."]
 
 
 def _ids(slug: str) -> list[str]:
@@ -180,8 +181,8 @@ def test_a_round_must_be_saved_or_the_coming_one(club: Club, table: Table, numbe
         assert isinstance(found, RulingState)
         assert found.round_number == number
         return
-    assert isinstance(found, list)
-    assert [(problem.field, problem.message) for problem in found] == [
+    assert isinstance(found, Refused)
+    assert [(problem.field, problem.message) for problem in found.problems] == [
         ("round", "The game is in round 2; give a round up to that, or none.")
     ]
 
@@ -299,8 +300,8 @@ def test_white_space_is_tidied_and_line_breaks_of_a_decision_stay(club: Club) ->
 def test_a_withdrawal_needs_a_readable_reason(club: Club, reason: str, told: str) -> None:
     found = record(club)
     outcome = write_rulings.withdraw(club.scorer, found.key, reason)
-    assert isinstance(outcome, list)
-    assert [(problem.field, problem.message) for problem in outcome] == [("reason", f"The reason {told}.")]
+    assert isinstance(outcome, Refused)
+    assert [(problem.field, problem.message) for problem in outcome.problems] == [("reason", f"The reason {told}.")]
     assert read_rulings.ruling_by_key(club.scorer.club_id, found.key) == found
 
 
@@ -309,11 +310,10 @@ def test_a_ruling_is_withdrawn_once(club: Club) -> None:
     first = write_rulings.withdraw(club.scorer, found.key, "Once.")
     assert write_rulings.withdraw(club.scorer, found.key, "Once.") == first
     late = write_rulings.withdraw(club.organiser, found.key, "Twice.")
-    assert isinstance(late, list)
-    assert late[0].message == "Ruling 1 has already been withdrawn: Once."
-    assert write_rulings.withdraw(club.organiser, found.key, "") == late, (
-        "an earlier withdrawal is reported before problems"
-    )
+    assert isinstance(late, Refused)
+    assert late.problems[0].message == "Ruling 1 has already been withdrawn: Once."
+    unreasoned = write_rulings.withdraw(club.organiser, found.key, "")
+    assert unreasoned == late, "an earlier withdrawal is reported before problems"
     assert read_rulings.ruling_by_key(club.scorer.club_id, found.key) == first
     assert kinds_in_log(club, "ruling") == ["recorded", "withdrawn"]
 

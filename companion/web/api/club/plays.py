@@ -12,6 +12,7 @@ from companion.core.entry.record import is_absent
 from companion.core.play.setups import read_setup
 from companion.core.words import counted, quoted
 from companion.games import SLUGS, game_of
+from companion.store.log.write_results import Refused
 from companion.store.money.settings import stake_for
 from companion.store.nights.night_state import night_by_key
 from companion.store.plays import seating, starting
@@ -62,8 +63,8 @@ def start_play(sent: PlayStart) -> WrittenPlay:
         played_at=sent.played_at,
         client_id=sent.client_id,
     )
-    if isinstance(started, list):
-        raise UnusableError(started, _NOT_STARTED)
+    if isinstance(started, Refused):
+        raise UnusableError(started.problems, _NOT_STARTED)
     return WrittenPlay(started.key, 1)
 
 
