@@ -10,6 +10,7 @@ from companion.core.money.stakes import NO_PERSON, is_kitty
 from companion.store.access.roles import Member
 from companion.store.database.models import Club, Player
 from companion.store.database.writing import bump_club_mark, lock_row, writing
+from companion.store.log.write_results import Refused, refusal
 from companion.store.people.names import Person, known_names, name_key
 
 
@@ -43,13 +44,13 @@ def player_ids(connection: Connection, club: int, names: Sequence[str]) -> dict[
     return {name: known[name_key(name)] for name in names}
 
 
-def find_or_add(member: Member, name: str) -> Person | str:
-    """Return the person with this name, or a sentence why there is none; a member who may write adds a new one."""
+def find_or_add(member: Member, name: str) -> Person | Refused:
+    """Return the person with this name, or why there is none; a member who may write adds a new one."""
     with writing() as connection:
         return find_or_add_in(connection, member, name)
 
 
-def find_or_add_in(connection: Connection, member: Member, name: str) -> Person | str:
+def find_or_add_in(connection: Connection, member: Member, name: str) -> Person | Refused:
     """Return the person with this name as ``find_or_add`` does, inside a transaction; it locks the club."""
     lock_row(connection, Club, member.club_id)
     known = known_names(member.club_id, connection)
@@ -57,7 +58,7 @@ def find_or_add_in(connection: Connection, member: Member, name: str) -> Person 
     if name_key(name) not in known:
         problem = name_problem(name)
         if problem:
-            return problem
+            return refusal("name", problem)
         if not member.can_write:
-            return f"Nobody called {name} has played in this club yet."
+            return refusal("name", f"Nobody called {name} has played in this club yet.")
     return Person(player_ids(connection, member.club_id, [name])[name], name)

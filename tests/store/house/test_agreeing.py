@@ -11,14 +11,17 @@ from companion.store.database.base import clock_at
 from companion.store.house import house_rules
 from companion.store.log.write_results import Refused
 from companion.store.rulings import read_rulings, write_rulings
-from tests.store.house.versions import DRINKS, FOLDED, SLUG, agreed, days, proposed, states, told
+from tests.store.house.versions import DRINKS, FOLDED, SLUG, agreed, days, proposed, states
 from tests.store.rulings.test_rulings import record
-from tests.store.tables import Club, at_once, client_id, events_in_log, kinds_in_log, rows
+from tests.store.tables import Club, at_once, client_id, events_in_log, kinds_in_log, messages, rows
 
 
 def test_an_agreed_version_cannot_be_withdrawn(club: Club) -> None:
     done = agreed(club)
-    assert told(house_rules.withdraw(club.organiser, done.key, "No.")) == "Version 1 was agreed already by Ann and Bob."
+    assert (
+        messages(house_rules.withdraw(club.organiser, done.key, "No."))
+        == "Version 1 was agreed already by Ann and Bob."
+    )
     assert states(club) == {1: "in force"}
 
 
@@ -56,7 +59,7 @@ def test_of_two_agreements_at_once_one_counts(app: Flask, club: Club) -> None:
     found = at_once(app, *acts)
     [done] = [one for one in found if isinstance(one, HouseRules)]
     [late] = [one for one in found if isinstance(one, Refused)]
-    assert told(late) == f"Version 1 was agreed already by {done.agreed_by[0]}."
+    assert messages(late) == f"Version 1 was agreed already by {done.agreed_by[0]}."
     assert _became(club, first) == 1
 
 
@@ -73,10 +76,10 @@ def test_of_agreement_and_withdrawal_at_once_one_counts(app: Flask, club: Club) 
 def test_an_agreed_version_can_be_withdrawn_until_its_day(club: Club) -> None:
     agreed(club, {"target": 30})
     coming = agreed(club, {"target": 40}, holds_from=house_rules.today() + timedelta(days=5))
-    late = told(house_rules.withdraw(club.organiser, coming.key, "No."))
+    late = messages(house_rules.withdraw(club.organiser, coming.key, "No."))
     assert late == "Version 2 was agreed already by Ann and Bob.", "who saw a proposal did not mean what is agreed"
     with clock_at(days(5)):
-        late = told(house_rules.withdraw(club.organiser, coming.key, "No.", agreed=True))
+        late = messages(house_rules.withdraw(club.organiser, coming.key, "No.", agreed=True))
         assert late.endswith("It is in force; propose a change instead.")
     done = house_rules.withdraw(club.organiser, coming.key, "We think again.", agreed=True)
     assert isinstance(done, HouseRules)
@@ -85,7 +88,7 @@ def test_an_agreed_version_can_be_withdrawn_until_its_day(club: Club) -> None:
     assert house_rules.withdraw(club.organiser, coming.key, "We think again.", agreed=True) == done, (
         "the same tap again"
     )
-    assert told(house_rules.agree(club.organiser, coming.key, ["Ann", "Bob"])) == "Version 2 was withdrawn already."
+    assert messages(house_rules.agree(club.organiser, coming.key, ["Ann", "Bob"])) == "Version 2 was withdrawn already."
     with clock_at(days(9)):
         assert states(club) == {1: "in force", 2: "withdrawn"}
 
@@ -120,7 +123,7 @@ def test_a_ruling_is_no_house_rule_if_its_version_was_withdrawn(club: Club) -> N
 )  # fmt: skip
 def test_an_agreement_needs_a_name(club: Club, names: Sequence[str], words: str) -> None:
     first = proposed(club)
-    assert told(house_rules.agree(club.organiser, first.key, names)) == words
+    assert messages(house_rules.agree(club.organiser, first.key, names)) == words
     assert states(club) == {1: "proposed"}
 
 
@@ -133,5 +136,5 @@ def test_an_agreement_needs_a_name(club: Club, names: Sequence[str], words: str)
 )  # fmt: skip
 def test_a_withdrawal_needs_a_reason(club: Club, reason: str, words: str) -> None:
     first = proposed(club)
-    assert told(house_rules.withdraw(club.organiser, first.key, reason)) == words
+    assert messages(house_rules.withdraw(club.organiser, first.key, reason)) == words
     assert states(club) == {1: "proposed"}

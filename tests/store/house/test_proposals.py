@@ -14,8 +14,8 @@ from companion.store.house import house_rules
 from companion.store.log.events import events_of
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import RulingState
-from tests.store.house.versions import DRINKS, FOLDED, SLUG, agreed, days, proposed, states, told, wish
-from tests.store.tables import Club, Table, at_once, client_id
+from tests.store.house.versions import DRINKS, FOLDED, SLUG, agreed, days, proposed, states, wish
+from tests.store.tables import Club, Table, at_once, client_id, messages
 
 BY_THE_BOOK = "That is what the book says. Change an option, or add your own rule."
 IN_FORCE = "These rules are in force already. Change something before you propose them."
@@ -64,7 +64,7 @@ def test_a_withdrawn_proposal_stays_readable(club: Club) -> None:
     assert isinstance(done, HouseRules)
     assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "Nobody wants it.", ())
     assert house_rules.house_rules_in_force(club.organiser.club_id, SLUG) is None
-    assert told(house_rules.agree(club.organiser, first.key, ["Ann"])) == "Version 1 was withdrawn already."
+    assert messages(house_rules.agree(club.organiser, first.key, ["Ann"])) == "Version 1 was withdrawn already."
     assert house_rules.withdraw(club.organiser, first.key, "Nobody wants it.") == done, "the same tap again"
 
 
@@ -104,7 +104,7 @@ def test_two_proposals_at_once_have_different_numbers(app: Flask, club: Club) ->
     ids=lambda value: "" if isinstance(value, dict) else value,
 )  # fmt: skip
 def test_an_invalid_proposal_is_refused_with_its_problems(club: Club, more: dict[str, Any], words: str) -> None:
-    assert told(wish(club, **more)) == words
+    assert messages(wish(club, **more)) == words
     assert states(club) == {}
 
 
@@ -125,7 +125,7 @@ def test_a_proposal_names_the_ruling_that_it_is_made_of(club: Club) -> None:
 
 def test_a_changed_note_is_a_valid_proposal(club: Club) -> None:
     agreed(club, note="At the lake.")
-    assert told(wish(club, note=" At  the lake. ")) == IN_FORCE
+    assert messages(wish(club, note=" At  the lake. ")) == IN_FORCE
     assert proposed(club, note="At the sea.").number == 2
     assert proposed(club, note="").number == 3, "so is dropping it"
     assert proposed(Club(), {}, note="By the book, says Ann.").number == 1
@@ -134,13 +134,13 @@ def test_a_changed_note_is_a_valid_proposal(club: Club) -> None:
 def test_a_repeated_proposal_is_refused(club: Club) -> None:
     first = proposed(club, note="Hm.", amendments=[DRINKS])
     again = {"note": "Hm.", "amendments": [DRINKS]}
-    assert told(wish(club, **again)) == "Version 1 proposes exactly this already."
+    assert messages(wish(club, **again)) == "Version 1 proposes exactly this already."
     assert proposed(club, **again, holds_from=house_rules.today() + timedelta(days=3)).number == 2, (
         "from another day on"
     )
     assert proposed(club, amendments=[DRINKS]).number == 3, "without the note"
     with clock_at(days(2)):
-        assert told(wish(club, **again)) == "Version 1 proposes exactly this already.", (
+        assert messages(wish(club, **again)) == "Version 1 proposes exactly this already.", (
             "agreed now, it would hold from now on as well"
         )
     house_rules.withdraw(club.organiser, first.key, "No.")
@@ -157,7 +157,7 @@ def test_a_version_equal_to_the_one_in_force_cannot_be_agreed(club: Club) -> Non
     [first, second] = [proposed(club, holds_from=house_rules.today() + timedelta(days=day)) for day in (0, 3)]
     done = house_rules.agree(club.organiser, first.key, ["Ann"])
     message = "These rules are in force already: version 1 is the same. Withdraw the proposal."
-    assert told(house_rules.agree(club.organiser, second.key, ["Ann"])) == message
+    assert messages(house_rules.agree(club.organiser, second.key, ["Ann"])) == message
     assert house_rules.agree(club.organiser, first.key, ["Ann"]) == done, "the same tap again"
     assert states(club) == {1: "in force", 2: "proposed"}
 
@@ -175,7 +175,7 @@ def test_the_version_in_force_cannot_be_proposed(club: Club) -> None:
         "options": {"target": 30, "hand_size": 5},
         "amendments": [Amendment("", " Who deals fetches the drinks. ")],
     }
-    assert told(wish(club, **again)) == IN_FORCE
+    assert messages(wish(club, **again)) == IN_FORCE
     assert proposed(club, {"target": 30}, amendments=[]).number == 2
     assert proposed(club, {}).number == 3, "back to the book is a change"
     agreed(club, {"target": 40}, holds_from=house_rules.today() + timedelta(days=9))

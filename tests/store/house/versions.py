@@ -5,7 +5,6 @@ from typing import Any
 
 from companion.core.house.house_rules import Amendment, HouseRules
 from companion.store.house import house_rules
-from companion.store.log.write_results import Refused
 from tests.store.tables import Club, client_id
 
 SLUG = "raise-the-stakes"
@@ -34,12 +33,6 @@ def agreed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> Ho
     found = house_rules.agree(club.organiser, proposed(club, options, **more).key, ["Ann", "Bob"])
     assert isinstance(found, HouseRules), found
     return found
-
-
-def told(result: Any) -> str:
-    """Return all problems of a refused change, as one text."""
-    assert isinstance(result, Refused), result
-    return " ".join(problem.message for problem in result.problems)
 
 
 def states(club: Club) -> dict[int, str]:

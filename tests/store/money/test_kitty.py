@@ -6,12 +6,11 @@ import pytest
 
 from companion.core.money.settling import Transfer
 from companion.core.money.stakes import KITTY
-from companion.store.log.write_results import Refused
 from companion.store.money import kitty, payments
 from companion.store.people import find_or_add
 from companion.store.plays import starting
 from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, tonight
-from tests.store.tables import Club, Table, client_id, kinds_in_log, problems_text
+from tests.store.tables import Club, Table, client_id, kinds_in_log, messages, problems_text
 
 
 def test_at_most_the_content_of_the_kitty_can_be_taken_out(club: Club) -> None:
@@ -76,10 +75,8 @@ def test_no_person_can_have_the_name_of_the_kitty(club: Club, name: str) -> None
     told = f"{name.strip()} is what the club’s common money is called; take another name."
     wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}, "client_id": client_id()}
     found = starting.start_play(club.scorer, players=["Ann", name], **wish)
-    assert isinstance(found, Refused)
-    assert [problem.message for problem in found.problems] == [told]
+    assert messages(found) == told
     table = Table(club.scorer)
     seated = table.seat(name)
-    assert isinstance(seated, Refused)
-    assert [problem.message for problem in seated.problems] == [told]
-    assert find_or_add.find_or_add(club.scorer, name) == told
+    assert messages(seated) == told
+    assert messages(find_or_add.find_or_add(club.scorer, name)) == told

@@ -10,7 +10,7 @@ from companion.store.database.writing import writing
 from companion.store.people import edit_people, find_or_add, names
 from companion.store.people.names import People, Person
 from tests.store.people.players import merge, number
-from tests.store.tables import Club, Table
+from tests.store.tables import Club, Table, messages
 
 SIDES = ("Ann", "Bob & Dee")
 """The first side has the name of a player."""
@@ -75,8 +75,8 @@ def test_a_person_is_found_by_any_name_or_added(club: Club) -> None:
     bob = Person(number(club, "Bob"), "Bob")
     for member in (club.scorer, club.viewer):
         assert find_or_add.find_or_add(member, " bobby ") == find_or_add.find_or_add(member, "BOB") == bob
-    assert find_or_add.find_or_add(club.viewer, "Zoe") == "Nobody called Zoe has played in this club yet."
-    assert find_or_add.find_or_add(club.scorer, "a\0b") == "The name has letters that cannot be shown."
+    assert messages(find_or_add.find_or_add(club.viewer, "Zoe")) == "Nobody called Zoe has played in this club yet."
+    assert messages(find_or_add.find_or_add(club.scorer, "a\0b")) == "The name has letters that cannot be shown."
     assert "zoe" not in names.known_names(club.scorer.club_id)
     zoe = find_or_add.find_or_add(club.scorer, " Zoe ")
     assert zoe == Person(number(club, "Zoe"), "Zoe") == find_or_add.find_or_add(club.viewer, "zoe")

@@ -106,12 +106,12 @@ def enter_secret_bids(
         return write_values(held, member, state, data, locked, fresh, is_repetition=fresh == held.sealed)
 
 
-def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
-    """Take back a player's secret bid without revealing it; return False if the coming round is another one by now."""
+def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> DraftChange | Refused | None:
+    """Take back a player's secret bid without revealing it; return None if the coming round is another one by now."""
     may = member.can_write or player_of_phone(member, state) == name
     with locked_draft(member, state, slot) as held:
         if held is None or held.row.slot != slot:
-            return False
+            return None
         if not may:
             return refusal("", f"Only {name}, or a scorer, can take {name}’s bid back.", name=name)
         if not is_secret(state, DraftState(state.people.from_log(held.data), held.locked)):
@@ -120,8 +120,7 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
         fresh = {
             key: {one: bid for one, bid in given.items() if one != reference} for key, given in held.sealed.items()
         }
-        write_values(held, member, state, held.data, held.locked, fresh)
-    return True
+        return write_values(held, member, state, held.data, held.locked, fresh)
 
 
 def _already_revealed_text(name: str) -> str:
