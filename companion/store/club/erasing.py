@@ -121,10 +121,15 @@ def erase_name(member: Member, player: int) -> str | None:
             return _rewrite_texts(value, lambda text: word.sub(new_name, text))
 
         def entry_without_name(entry: Any) -> Any:
-            return _replace_in_reasons(entry, (ADJUST,), without_name)
+            return _rewrite_reasons(entry, (ADJUST,), without_name)
 
         def findings_without_name(findings: Any) -> Any:
-            return _replace_in_reasons(findings, ("put", "out"), without_name)
+            return _rewrite_reasons(findings, ("put", "out"), without_name)
+
+        def later_without_name(later: Any) -> Any:
+            return later and [
+                {**one, "data": entry_without_name(one["data"])} if "data" in one else one for one in later
+            ]
 
         def options_without_name(options: Any) -> Any:
             title = options.get(PLAY_NAME)
@@ -162,7 +167,8 @@ def erase_name(member: Member, player: int) -> str | None:
             connection.execute(update(Event).where(*_named(club, number)).values(data=same))
         _rewrite_rows(connection, Membership, Membership.club_id == club, {"label": without_name})
         connection.execute(delete(ApiCall).where(ApiCall.club_id == club))
-        _rewrite_rows(connection, Draft, Draft.play_id.in_(of_plays), {"data": entry_without_name})
+        of_draft = {"data": entry_without_name, "later": later_without_name}
+        _rewrite_rows(connection, Draft, Draft.play_id.in_(of_plays), of_draft)
     return new_name
 
 
@@ -191,14 +197,19 @@ def _named(club: int, player: int) -> tuple[ColumnElement[bool], ...]:
     return Event.club_id == club, subject_is(PERSON, player), Event.kind == NAMED
 
 
-def _replace_in_reasons(kept: Any, keys: Iterable[str], replaced: Callable[[Any], Any]) -> Any:
+def _rewrite_reasons(kept: Any, keys: Iterable[str], replaced: Callable[[Any], Any]) -> Any:
     """Return JSON with the name replaced in the reasons of the referee's rows under these keys.
 
-    ``replaced``: returns a value without the name.
+    Rows may lack a reason, and what was never checked may be no rows at all. ``replaced``: returns a value without the
+    name.
     """
-    rows = {key: kept[key] for key in keys if kept.get(key)} if kept else {}
-    fresh = {key: [{**row, "reason": replaced(row["reason"])} for row in found] for key, found in rows.items()}
-    return {**kept, **fresh} if fresh else kept
+
+    def rewrite_row(row: Any) -> Any:
+        """Return a row with the name replaced in its reason."""
+        return {**row, "reason": replaced(row["reason"])} if isinstance(row, dict) and "reason" in row else row
+
+    lists = {key: kept[key] for key in keys if isinstance(kept.get(key), list)} if kept else {}
+    return {**kept, **{key: list(map(rewrite_row, rows)) for key, rows in lists.items()}} if lists else kept
 
 
 def _rewrite_rows(

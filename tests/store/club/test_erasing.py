@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
+from companion.games.brag import sample
 from companion.store.access import devices, idempotency, members, screens
 from companion.store.club import erasing
 from companion.store.database.base import Base, db
@@ -28,7 +30,7 @@ from companion.store.plays.seating import SeatCorrection, correct_seats
 from companion.store.rulings import read_rulings
 from tests.store.club.full_club import NAMES, full_club
 from tests.store.nights.evenings import night_of, tell, told
-from tests.store.tables import Club, Table, client_id, done, rows, tricks
+from tests.store.tables import FOUR, Club, Table, client_id, done, rows, stored_json, tricks
 
 KEPT = ("event",)
 
@@ -224,6 +226,48 @@ def test_a_name_is_removed_from_titles_sides_nights_and_what_money_was_for(own_a
     texts = everything(club).replace("Ann's phone", "").replace("Eve of Ann", "")
     assert re.findall(r".{20}\bAnn\b", texts) == [], "only the name that somebody else has now"
     assert night_state.rebuild_nights() == edit_people.rebuild_people() == projection.rebuild_plays() == 0
+
+
+def player_called(name: str) -> int:
+    """Return the id of the player with this name."""
+    [(player,)] = rows("select id from player where name = :name", name=name)
+    return int(player)
+
+
+def test_a_name_is_removed_from_rounds_that_are_kept_because_an_earlier_one_was_undone(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer)
+    table.write(tricks(3, 2, 0), tricks(3, 2, 0))
+    reason = {"player": "Ann", "points": -1, "reason": "Ann saw Bob’s cards"}
+    drafts.patch_draft(club.scorer, table.state, slot=3, patch={"adjust": [reason]})
+    done(table.undo())
+    done(table.undo())
+    assert "Ann saw" in everything(club)
+    erasing.erase_name(club.organiser, player_called("Ann"))
+    [(later,)] = rows("select later from draft")
+    kept = [one["data"] for one in stored_json(later) if "data" in one]
+    assert kept == [{"adjust": [{**reason, "player": "@1", "reason": "Somebody 1 saw Bob’s cards"}]}]
+
+
+def test_a_name_is_removed_although_a_program_bought_chips_without_a_reason(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, "brag", FOUR)
+    entry = sample.sample_round(table.state.sheet.table, Random(1))
+    bought = {"player": "Ann", "points": 50, "buy": True}
+    done(table.save({**entry, "adjust": [bought]}))
+    assert erasing.erase_name(club.organiser, player_called("Ann")) == "Somebody 1"
+    assert table.state.slots[0].entry["adjust"] == [{**bought, "player": "Somebody 1"}]
+
+
+@pytest.mark.parametrize("typed", ["Ann", ["Ann"], [{"player": "Cyd"}], {"reason": "Ann"}])
+def test_a_name_is_removed_although_what_a_draft_holds_is_no_adjustment(own_app: Flask, typed: object) -> None:
+    club = Club()
+    table = Table(club.scorer)
+    drafts.patch_draft(club.scorer, table.state, slot=1, patch={"adjust": typed})
+    erasing.erase_name(club.organiser, player_called("Ann"))
+    draft = drafts.draft_of(table.state)
+    assert draft is not None
+    assert draft.data == {"adjust": typed}
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer"])
