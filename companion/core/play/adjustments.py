@@ -43,6 +43,10 @@ BOUGHT = "bought"
 MOST_ADJUSTED = 100_000
 
 
+REASON_LETTERS = 200
+"""The most letters of the reason of an adjustment."""
+
+
 MOST_ADJUSTMENTS = 100
 """How many adjustments a round can have."""
 

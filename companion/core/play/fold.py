@@ -27,6 +27,7 @@ from companion.core.play.adjustments import (
     PLAYER,
     POINTS,
     REASON,
+    REASON_LETTERS,
     adjustment_row_fault,
     is_buy,
     is_in_play,
@@ -142,7 +143,7 @@ def shared_fields(
         (
             f.player(PLAYER, "Player", holders, required=True),
             f.points(POINTS, "Points", MOST_ADJUSTED, least=-MOST_ADJUSTED, required=True),
-            f.text(REASON, "Reason", 200, required=not chips, default="" if chips else None),
+            f.text(REASON, "Reason", REASON_LETTERS, required=not chips, default="" if chips else None),
             *((f.flag(BUY_KEY, "Chips bought"),) if chips else ()),
             *((f.flag(IN_PLAY, "In play", help="It counts before the round’s own points."),) if is_race else ()),
         ),

@@ -1,19 +1,24 @@
 """Erasing a whole club or a name. Nothing else is ever deleted from the log."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
+from companion.core.entry.names import NAME_LENGTH
 from companion.core.game.game import PLAY_NAME
-from companion.core.strict_json import texts_in
+from companion.games import SLUGS, game_of
+from companion.store.access.members import DEVICE_LABEL
 from companion.store.access.roles import Member, require_organiser
+from companion.store.club.clubs import CLUB_LETTERS
+from companion.store.club.remove_name import NameRemover
 from companion.store.database.base import Base, db
 from companion.store.database.models import (
     Club,
+    Device,
     Draft,
     EarlierPart,
     Event,
@@ -28,20 +33,8 @@ from companion.store.database.runtime import runtime
 from companion.store.database.service_models import ApiCall, Erasure
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY, subject_is
+from companion.store.nights.night_state import NAME_LETTERS, NOTES_LETTERS, PLACE_LETTERS
 from companion.store.people.edit_people import NAMED, PERSON
-from companion.store.plays.coming.findings import ADJUST
-from companion.store.plays.play_details import CONTESTED, OPTIONS, REMARK, SIDES
-
-KEYS_OF_TEXTS: Final = (
-    "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision", "agreed_by",
-)  # fmt: skip
-"""The keys of event data that hold people's own words."""
-
-DETAILS_IN_WORDS: Final = (REMARK, CONTESTED, SIDES)
-"""The details of a play that are people's own words, by the first part of their keys."""
-
-KEYS_OF_NAMES: Final = ("from", "to")
-"""The keys of event data that hold a whole name, such as what somebody else was called, or an id."""
 
 ERASED_NAME = "Somebody"
 """The name that replaces an erased one, followed by a number."""
@@ -113,61 +106,25 @@ def erase_name(member: Member, player: int) -> str | None:
     with _erasure(club, "name") as connection:
         fresh_names, names = _replace_names(connection, club, player)
         new_name = fresh_names[player]
-        # The longest first: one name may begin with another.
-        either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-        word = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
-
-        def without_name(value: Any) -> Any:
-            return _rewrite_texts(value, lambda text: word.sub(new_name, text))
-
-        def entry_without_name(entry: Any) -> Any:
-            return _rewrite_reasons(entry, (ADJUST,), without_name)
-
-        def findings_without_name(findings: Any) -> Any:
-            return _rewrite_reasons(findings, ("put", "out"), without_name)
-
-        def later_without_name(later: Any) -> Any:
-            return later and [
-                {**one, "data": entry_without_name(one["data"])} if "data" in one else one for one in later
-            ]
-
-        def options_without_name(options: Any) -> Any:
-            title = options.get(PLAY_NAME)
-            return {**options, PLAY_NAME: without_name(title)} if title else options
-
-        def details_without_name(details: Mapping[str, Any]) -> dict[str, Any]:
-            texts = {key: value for key, value in details.items() if key.partition(".")[0] in DETAILS_IN_WORDS}
-            fresh = {**details, **without_name(texts)}
-            corrected = details.get(OPTIONS)
-            if corrected:
-                fresh[OPTIONS] = {**corrected, "values": options_without_name(corrected["values"])}
-            return fresh
-
-        def edit_data(data: Mapping[str, Any]) -> dict[str, Any]:
-            rewriters = {"entry": entry_without_name, "note": findings_without_name, "about": details_without_name}
-            return {key: rewriters[key](value) if key in rewriters else value for key, value in data.items()}
-
-        def other_data(data: Mapping[str, Any]) -> dict[str, Any]:
-            fresh = {key: without_name(value) if key in KEYS_OF_TEXTS else value for key, value in data.items()}
-            fresh |= {key: new_name for key in KEYS_OF_NAMES if data.get(key) in names}
-            # The facts of a ruling are answers rather than texts: they go if they name the player.
-            return {**fresh, "facts": None} if not names.isdisjoint(texts_in(data.get("facts"))) else fresh
-
+        remover = NameRemover(names, new_name)
         of_plays = select(Play.id).where(plays)
         marks = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": bump_club_mark(connection, club)}
         connection.execute(update(Play).where(plays).values(**marks))
-        of_play = {"title": without_name, "sides": without_name, "options": options_without_name}
-        _rewrite_rows(connection, Play, plays, of_play)
-        _rewrite_rows(connection, Night, Night.club_id == club, dict.fromkeys(("name", "place", "notes"), without_name))
+        _rewrite_rows(connection, Play, plays, {"sides": remover.from_words, "options": remover.from_options})
+        titled = [slug for slug in SLUGS if game_of(slug).has_option(PLAY_NAME)]
+        _rewrite_words(connection, remover, Play, and_(plays, Play.game.in_(titled)), title=NAME_LENGTH)
+        of_night = {"name": NAME_LETTERS, "place": PLACE_LETTERS, "notes": NOTES_LETTERS}
+        _rewrite_words(connection, remover, Night, Night.club_id == club, **of_night)
         of_club = Event.club_id == club
-        _rewrite_rows(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edit_data})
-        _rewrite_rows(connection, Event, and_(of_club, Event.subject != PLAY), {"data": other_data})
+        _rewrite_rows(connection, Event, and_(of_club, Event.subject == PLAY), {"data": remover.from_edit})
+        _rewrite_rows(connection, Event, and_(of_club, Event.subject != PLAY), {"data": remover.from_event})
         for number, name in fresh_names.items():
             same = {"from": name, "to": name}
             connection.execute(update(Event).where(*_named(club, number)).values(data=same))
-        _rewrite_rows(connection, Membership, Membership.club_id == club, {"label": without_name})
+        _rewrite_words(connection, remover, Club, Club.id == club, name=CLUB_LETTERS)
+        _rewrite_labels(connection, remover, club)
         connection.execute(delete(ApiCall).where(ApiCall.club_id == club))
-        of_draft = {"data": entry_without_name, "later": later_without_name}
+        of_draft = {"data": remover.from_entry, "later": remover.from_later_rounds}
         _rewrite_rows(connection, Draft, Draft.play_id.in_(of_plays), of_draft)
     return new_name
 
@@ -197,21 +154,6 @@ def _named(club: int, player: int) -> tuple[ColumnElement[bool], ...]:
     return Event.club_id == club, subject_is(PERSON, player), Event.kind == NAMED
 
 
-def _rewrite_reasons(kept: Any, keys: Iterable[str], replaced: Callable[[Any], Any]) -> Any:
-    """Return JSON with the name replaced in the reasons of the referee's rows under these keys.
-
-    Rows may lack a reason, and what was never checked may be no rows at all. ``replaced``: returns a value without the
-    name.
-    """
-
-    def rewrite_row(row: Any) -> Any:
-        """Return a row with the name replaced in its reason."""
-        return {**row, "reason": replaced(row["reason"])} if isinstance(row, dict) and "reason" in row else row
-
-    lists = {key: kept[key] for key in keys if isinstance(kept.get(key), list)} if kept else {}
-    return {**kept, **{key: list(map(rewrite_row, rows)) for key, rows in lists.items()}} if lists else kept
-
-
 def _rewrite_rows(
     connection: Connection, row: type[Base], chosen: ColumnElement[bool], columns: Mapping[str, Callable[[Any], Any]]
 ) -> None:
@@ -228,10 +170,18 @@ def _rewrite_rows(
             connection.execute(update(table).where(*same).values(**fresh))
 
 
-def _rewrite_texts(value: Any, text: Callable[[str], str]) -> Any:
-    """Return JSON with ``text`` applied to every text in it, apart from keys."""
-    if isinstance(value, str):
-        return text(value)
-    if isinstance(value, dict):
-        return {key: _rewrite_texts(one, text) for key, one in value.items()}
-    return [_rewrite_texts(one, text) for one in value] if isinstance(value, list) else value
+def _rewrite_words(
+    connection: Connection, remover: NameRemover, row: type[Base], chosen: ColumnElement[bool], **letters: int
+) -> None:
+    """Remove the name from columns of the chosen rows. ``letters``: how many letters each column may have."""
+    columns = {name: partial(remover.from_words, most=most) for name, most in letters.items()}
+    _rewrite_rows(connection, row, chosen, columns)
+
+
+def _rewrite_labels(connection: Connection, remover: NameRemover, club: int) -> None:
+    """Remove the name from those of devices in a club. What a device called itself stays as it is in other clubs."""
+    labels = select(Membership.id, DEVICE_LABEL.label("label")).join(Device, Device.id == Membership.device_id)
+    for found in connection.execute(labels.where(Membership.club_id == club)):
+        label = remover.from_words(found.label, NAME_LENGTH)
+        if label != found.label:
+            connection.execute(update(Membership).where(Membership.id == found.id).values(label=label))

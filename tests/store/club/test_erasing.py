@@ -10,12 +10,14 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
+from companion.core.house.house_rules import Amendment, HouseRules
 from companion.games.brag import sample
-from companion.store.access import devices, idempotency, members, screens
-from companion.store.club import erasing
+from companion.store.access import devices, idempotency, members, programs, screens
+from companion.store.club import clubs, erasing
 from companion.store.database.base import Base, db
 from companion.store.database.models import Event
 from companion.store.database.runtime import runtime
+from companion.store.house import house_rules
 from companion.store.house.house_rules import RECORDED, RULING
 from companion.store.log.events import events_of
 from companion.store.log.write import NewEvent, write
@@ -29,6 +31,7 @@ from companion.store.plays.play_state import load_play
 from companion.store.plays.seating import SeatCorrection, correct_seats
 from companion.store.rulings import read_rulings
 from tests.store.club.full_club import NAMES, full_club
+from tests.store.files.club_files import brought_in, exported
 from tests.store.nights.evenings import night_of, tell, told
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, stored_json, tricks
 
@@ -77,7 +80,7 @@ def test_deleting_a_club_removes_all_its_rows_and_no_others(own_app: Flask) -> N
 
 def everything(club: Club) -> str:
     """Return everything about a club in the database, as one text."""
-    names = ("play", "draft", "event", "player", "membership")
+    names = ("club", "play", "draft", "event", "player", "membership")
     return json.dumps([[str(value) for row in rows(f"select * from {name}") for value in row] for name in names])
 
 
@@ -157,7 +160,9 @@ def test_earlier_and_merged_names_are_removed_too(own_app: Flask) -> None:
     assert [event.data for event in called] == [
         {"from": "Zoe", "to": "Somebody 1"}, {"from": "Somebody 1", "to": "Annie"},
     ], "Zoe was called Ann for a while"  # fmt: skip
-    assert [one.label for one in devices.devices(club.organiser)] == ["Ann's phone", "Somebody 1’s phone", "A phone"]
+    assert [one.label for one in devices.devices(club.organiser)] == [
+        "Somebody 1's phone", "Somebody 1’s phone", "A phone",
+    ]  # fmt: skip
 
 
 def test_a_new_name_differs_from_all_in_the_club_by_more_than_case(own_app: Flask) -> None:
@@ -268,6 +273,61 @@ def test_a_name_is_removed_although_what_a_draft_holds_is_no_adjustment(own_app:
     draft = drafts.draft_of(table.state)
     assert draft is not None
     assert draft.data == {"adjust": typed}
+
+
+def test_a_name_is_removed_from_the_names_of_the_club_its_phones_and_its_programs(own_app: Flask) -> None:
+    club, other = Club(), Club()
+    Table(club.scorer)
+    clubs.rename_club(club.organiser, "Ann’s Tuesday")
+    programs.make_program(club.organiser.club_id, "Ann’s script", "read")
+    erasing.erase_name(club.organiser, player_called("Ann"))
+    assert club.member(club.token).club_name == "Somebody 1’s Tuesday"
+    assert [one.label for one in devices.devices(club.organiser)] == ["Somebody 1's phone", "A phone", "A phone"]
+    assert [one.name for one in programs.programs(club.organiser)] == ["Somebody 1’s script"]
+    assert next(one.label for one in devices.devices(other.organiser)) == "Ann's phone", "a phone of another club"
+
+
+def test_only_words_of_house_rules_lose_a_name(own_app: Flask) -> None:
+    club = Club()
+    Table(club.scorer, players=("zero", "better", "Cyd"))
+    for game, options, rule in (("any-other-game", {"name": "zero"}, ""), ("rage", {}, "rage/scoring.zero-bid")):
+        proposed = house_rules.propose(
+            club.organiser, game=game, options=options, amendments=[Amendment(rule, "better than zero")], note="",
+            holds_from=house_rules.today(), source="zero’s club", client_id=client_id(),
+        )  # fmt: skip
+        assert isinstance(proposed, HouseRules), proposed
+    for name in ("zero", "better"):
+        erasing.erase_name(club.organiser, player_called(name))
+    found = {one.game: one for one in house_rules.all_versions(club.organiser.club_id)}
+    assert found["any-other-game"].options["name"] == "Somebody 1"
+    assert found["rage"].source == "Somebody 1’s club"
+    assert found["rage"].amendments == (Amendment("rage/scoring.zero-bid", "Somebody 2 than Somebody 1"),)
+
+
+def test_a_text_is_cut_if_the_new_name_makes_it_too_long(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, "any-other-game", ("Ann", "Bob"), {"name": "Ann’s game".ljust(40, "!")})
+    entry = {
+        "points": {"Ann": 1, "Bob": 2},
+        "adjust": [{"player": "Ann", "points": 1, "reason": "Ann".ljust(200, "!")}],
+    }
+    table.write(entry)
+    told(tell(club.scorer, night_of(table), name="Ann’s night".ljust(60, "!"), notes="Ann " * 500))
+    erasing.erase_name(club.organiser, player_called("Ann"))
+    title = "Somebody 1’s game".ljust(40, "!")
+    assert (table.state.title, dict(table.state.unknown)) == (title, {})
+    assert table.totals == {"Somebody 1": 2, "Bob": 2}
+    assert rows("select title from play") == [(title,)]
+    assert rows("select name, length(notes) from night") == [("Somebody 1’s night".ljust(60, "!"), 2000)]
+    assert night_state.rebuild_nights() == projection.rebuild_plays() == 0
+    brought_in(exported(club.scorer.club_id))
+
+
+def test_a_game_does_not_lose_the_name_that_a_player_has_too(own_app: Flask) -> None:
+    club = Club()
+    Table(club.scorer, "rage", ("Rage", "Bob"))
+    erasing.erase_name(club.organiser, player_called("Rage"))
+    assert rows("select title from play") == [("Rage",)]
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer"])
