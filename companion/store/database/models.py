@@ -373,6 +373,5 @@ class Screen(IdColumn, ClubColumn, Base):
     """The length of its code."""
 
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    made_at: Mapped[datetime] = mapped_column(default=now)
     taken_back_at: Mapped[datetime | None]
     """When it was revoked; null: it is valid."""
