@@ -207,6 +207,24 @@ def test_events_were_rows_of_seven_tables(own_app: Flask) -> None:
     assert (stored("event", EVENT), stored(KEYED_EVENTS, "seq, key"), stored("club", "names_mark")) == before
 
 
+def test_every_promotion_of_a_ruling_to_house_rules_had_a_number_but_the_first(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer)
+    table.write(SCRATCH)
+    first, second, third = (record(club, table, "open").key for _ in range(3))
+    for days, ruling in enumerate((first, second, first, second, first), start=1):
+        propose(club, f"Rule {days}.", ruling=ruling, days=days)
+    write_rulings.withdraw(club.scorer, third, "He did not.")
+    before = stored("event", EVENT)
+    go_to("0005")
+    assert stored("ruling_step", "ruling_id, kind, version_id") == [
+        (3, "withdrawn", None), (1, "promoted", 1), (2, "promoted", 2), (1, "promoted2", 3), (2, "promoted2", 4),
+        (1, "promoted3", 5),
+    ]  # fmt: skip
+    engine.upgrade_database()
+    assert stored("event", EVENT) == before
+
+
 def record(club: Club, table: Table, basis: str) -> RulingState:
     found = write_rulings.record(
         club.scorer, game="raise-the-stakes", question="Did he renege?", decision="He did.", agreed_by=["Ann"],

@@ -49,9 +49,10 @@ def upgrade() -> None:
     op.add_column("ruling", sa.Column("slot", sa.Integer(), nullable=True))
     _backfill_rounds("round_number", "slot", lambda numbers: {number: slot for slot, number in numbers.items()})
     op.drop_column("ruling", "round_number")
-    op.execute("UPDATE ruling_step SET kind = 'promoted' WHERE kind LIKE 'promoted%'")
     with op.batch_alter_table("ruling_step") as batch:
         batch.drop_constraint(op.f("uq_ruling_step_ruling_id_kind"), type_="unique")
+    op.execute("UPDATE ruling_step SET kind = 'promoted' WHERE kind LIKE 'promoted%'")
+    with op.batch_alter_table("ruling_step") as batch:
         batch.create_check_constraint(op.f("ck_ruling_step_kind"), "kind IN ('withdrawn', 'promoted')")
     op.create_index("ix_ruling_step_ruling_id", "ruling_step", ["ruling_id"])
     create_withdrawal_index()
