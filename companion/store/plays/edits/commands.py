@@ -176,6 +176,8 @@ def enter_totals(
 
 def _end_with_totals(state: PlayState, totals: Mapping[str, int]) -> NewEdit | Refused | None:
     """Return the edit that ends a play with these totals, or why it is refused. Places and winners follow from them."""
+    if state.over:
+        return refusal("totals", "The game is over already.")
     if state.slots:
         return refusal("totals", "This game has rounds, so its totals are computed from them.")
     names = state.setup.names

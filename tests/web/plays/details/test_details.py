@@ -199,6 +199,7 @@ def test_only_an_open_play_without_rounds_takes_totals(table: Table) -> None:
     for play, said in (
         (table, "This game has rounds, so its totals are computed from them."),
         (empty, "This game was discarded. Restore it before you change it."),
+        (over, "The game is over already."),
     ):
         before, answer = play.state, play.post("/totals", form)
         assert answer.status_code == 422
