@@ -107,8 +107,10 @@ def delete_upload(token: str) -> None:
 def read_status(work: str) -> Mapping[str, Any] | None:
     """Return the last status of some work on a file, or None; all processes with this folder share it.
 
-    ``work``: the key of the work, which begins with the file's token.
+    ``work``: the key of the work, which is the file's token, or that and a hyphen with more.
     """
+    if not _TOKEN.fullmatch(work.partition("-")[0]):
+        return None
     try:
         status: Mapping[str, Any] = json.loads((_upload_folder() / f"{work}{STATUS_SUFFIX}").read_text("utf-8"))
     except FileNotFoundError:

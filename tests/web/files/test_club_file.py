@@ -112,6 +112,11 @@ def test_a_file_that_is_no_club_is_refused_with_a_sentence(club: Club, content: 
     assert "Nothing was changed." in problems(answer)
 
 
+@pytest.mark.parametrize("token", ["9", "9" * 300, "ab" * 32])
+def test_an_address_of_no_file_asks_for_one(club: Club, token: str) -> None:
+    assert "The file waited too long. Choose it again." in problems(club.organiser.get(f"/import/{token}"))
+
+
 def test_a_missing_file_is_reported(club: Club) -> None:
     assert "Choose a file first." in problems(club.stranger.post("/import", {}))
     assert club.stranger.post("/import/now", {"token": "../../secret_key"}).status_code == 422
