@@ -27,6 +27,7 @@ from companion.store.log.write_results import Refused
 from companion.store.plays import play_lists
 from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, for_writers
 from companion.web.forms.entry import EntryForm
+from companion.web.forms.faults import Fault, faults_in_field_order
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LinkForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
@@ -224,11 +225,16 @@ def _proposal_page(
     for number, row in enumerate(rows):
         row.rule.data = rule_number_from(game, row.rule.data)
         row.text.name, row.rule.name = f"amendment.{number}.text", f"amendment.{number}.rule"
+        row.text.id = f"amendment-{number}"
+        row.rule.id = f"{row.text.id}-rule"
+    of_options = (problem for problem in problems if problem.field in keys)
+    of_rows = [Fault(str(error), field.id) for row in rows for field in row for error in field.errors]
     return render_template(
         "house/new.html",
         game=game,
         form=form,
         refused=bool(problems or form.errors),
+        faults=[*faults_in_field_order(fields, of_options), *of_rows],
         first_day=_today().isoformat(),
         last_day=(_today() + timedelta(days=DAYS_AHEAD)).isoformat(),
         sections=EntryForm(fields, data=with_defaults(fields, options)).sections(problems),

@@ -21,6 +21,7 @@ from companion.store.plays import play_lists
 from companion.store.plays.play_state import PlayState, load_play
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.forms.entry import EntryForm
+from companion.web.forms.faults import faults_in_field_order
 from companion.web.money.forms import stake_inputs
 from companion.web.plays.bids.pages import may_be_secret
 from companion.web.start.forms import StartForm
@@ -212,6 +213,7 @@ def page(
         form=form,
         drawn=drawn,
         refused=bool(problems or form.errors),
+        option_faults=faults_in_field_order(inputs, (fault for fault in faults if fault.field in renamed.values())),
         front=front,
         sections=rest,
         rules=rules,

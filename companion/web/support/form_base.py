@@ -21,6 +21,7 @@ from companion.core.words import quoted
 from companion.games import SLUGS, all_games
 from companion.store.log.write_results import Refused, Stale
 from companion.web.access.guard import new_client_id
+from companion.web.forms.faults import Fault
 from companion.web.forms.fields import MOST_ROWS
 from companion.web.support.parsing import parse_whole
 
@@ -104,6 +105,16 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
             self[name].errors = [*self[name].errors, *messages]
         else:
             self.form_errors.extend(messages)
+
+    def faults(self, ids: Mapping[str, str] | None = None) -> list[Fault]:
+        """Return the errors beside fields in the order of the page, each with the element to look at.
+
+        ``ids``: the ids of elements by the names of fields, where a field has another id; the other fields come last.
+        """
+        ids = ids or {}
+        places = {name: place for place, name in enumerate(ids)}
+        fields = sorted(self, key=lambda field: places.get(field.name, len(places)))
+        return [Fault(str(error), ids.get(field.name, field.id)) for field in fields for error in field.errors]
 
     def show_problems(self, problems: Iterable[Problem], otherwise: str = "") -> None:
         """Put the store's problems beside the fields that they are about, or beside the field ``otherwise``."""

@@ -7,10 +7,11 @@ import { closePad } from "./pad.js";
 const PLAYERS_NUMBER = ".person .field:has(> input.num)";
 
 /**
- * Return the first element of a part of the page that can be tapped or typed into.
+ * Return the first element of a part of the page that can be tapped or typed into; the part itself if it is an input.
  * @param {Element} part
  */
 function firstInput(part) {
+  if (part instanceof HTMLInputElement) return part;
   const inputs = [...$$("input:checked", part), ...$$("input, select, textarea, button", part)];
   return inputs.find((input) => input.type !== "hidden" && input.tabIndex >= 0 && !input.disabled && input.checkVisibility({ visibilityProperty: true }));
 }

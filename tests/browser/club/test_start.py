@@ -165,6 +165,25 @@ def test_lots_are_drawn_without_leaving_the_page(phone: Phone) -> None:
     expect(page.locator(".board .card", has_text=dealer.split()[0])).to_contain_text(f"{dealer} deals")
 
 
+def test_a_refused_form_leads_to_what_is_wrong(phone: Phone) -> None:
+    page = phone.page
+    phone.start_club()
+    page.goto(page.url + "/plays/new?game=pitch")
+    for number, name in enumerate(("Anna", "Ben", "Cleo", "Ben")):
+        page.locator(f"#seat-{number}").fill(name)
+    phone.unfold("Names of the sides")
+    page.locator("#side-0").fill("We")
+    phone.press(page.locator("#go"))
+    links = page.locator(".problem.summary a")
+    expect(links).to_have_text(["Name both sides, or neither."])
+    expect(page.locator("#side-0")).to_be_focused()
+    page.locator("#side-0").fill("")
+    phone.press(page.locator("#go"))
+    expect(links).to_have_text(["Ben is there twice; every name must be different."])
+    expect(page.locator("#seat-0")).to_be_focused()
+    expect(page.locator("#seat-0")).to_be_in_viewport()
+
+
 def test_without_a_script(plain_phone: Phone) -> None:
     """Seats, a draw, a game, its questions, a round, and the same again with somebody else."""
     phone, page = plain_phone, plain_phone.page
@@ -172,7 +191,7 @@ def test_without_a_script(plain_phone: Phone) -> None:
     phone.press(page.get_by_role("link", name="New game"))
     page.locator("#seat-0").fill("Anna")
     phone.press(page.get_by_role("button", name="Seats"))
-    expect(page.locator(".problem", has_text="two names")).to_be_visible()
+    expect(page.locator("#seats-problem", has_text="two names")).to_be_visible()
     for number, name in enumerate(FOUR):
         page.locator(f"#seat-{number}").fill(name)
     phone.press(page.get_by_role("button", name="Dealer"))

@@ -117,7 +117,7 @@ def test_each_detail_changed_by_another_phone_meanwhile_has_its_error(club: Club
     error = "Somebody else changed this meanwhile, to “{}”. Save again to use yours instead."
     for now in ("Wine.", "Zoe, Yve"):
         assert error.format(now) in problems(answer)
-    assert words(answer.text).count("Save again to use yours instead.") == 2
+    assert words(answer.text).count("Save again to use yours instead.") == 4, "above the form and beside the inputs"
 
 
 def test_a_name_changed_by_another_phone_meanwhile_is_a_conflict(club: Club) -> None:

@@ -172,6 +172,9 @@ def test_an_error_is_displayed_beside_its_field(club: Club, form: dict[str, str]
     page = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB, **form}).text
     assert "Not started yet: please look at what is marked." in page
     assert f'id="{fault_id}"' in page
+    target = {"seats-problem": "seat-0", "sides-problem": "side-0"}.get(fault_id, "amount")
+    assert f'<li><a href="#{target}">' in page
+    assert f' id="{target}"' in page
     mark = f'aria-describedby="{fault_id}" aria-invalid="true"'
     assert re.search(
         rf'{mark}[^>]* id="{input_id}"' if input_id else rf'<section[^>]* aria-describedby="{fault_id}"', page
