@@ -1,16 +1,11 @@
-"""What the pages of a night show, also as a picture."""
+"""What the pages of a night show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
-from itertools import groupby
-from typing import NamedTuple
-
-from flask import get_template_attribute
 
 from companion.core.game.ranking import leaders
 from companion.core.house.house_rules import HouseRules
-from companion.core.pictures.initials import initials
 from companion.core.statistics.play_summary import margin_text, sheet_decision_sentences, totals_by_round
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house_rules import by_id
@@ -24,9 +19,7 @@ from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.access.guard import current_club_id
 from companion.web.people.statistics import Chart, totals_chart
-from companion.web.support.rendering.filters import ordinal
 from companion.web.support.requests.not_found import or_404
-from companion.web.support.static.drawings import drawing
 
 NEAR = timedelta(hours=12)
 """For how long after its last round rulings still belong to a night."""
@@ -184,44 +177,3 @@ def margin_of_play(state: PlayState) -> str:
 def _rounds_explain_result(state: PlayState) -> bool:
     """Return whether the rounds explain the result: not if it is kept from older rules."""
     return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.rescoring_notice
-
-
-def picture_of_night(shown: ShownNight) -> str:
-    """Return the picture of a night as SVG: who won most, how one play was decided, and how each game ended."""
-    details, count = shown.night.details, counted(len(shown.plays), "game")
-    beneath = ", ".join(filter(None, (day_text(shown.night.date) if details.name else "", details.place, count)))
-    games = [(drawing(play.state.game.slug), play.title, play.result) for play in shown.plays]
-    draw = get_template_attribute("pictures/night.svg", "picture_of_night")
-    return str(draw(shown.title, beneath, picture_caption(shown.plays), podium_steps(shown.wins), games))
-
-
-class PodiumStep(NamedTuple):
-    """A step of the podium: all players with the same number of wins."""
-
-    place: str
-    people: Sequence[tuple[str, str, int]]
-    """Name, initial, and the number of the colour around it."""
-
-    value: str
-    """The number of wins, in words."""
-
-
-def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
-    """Return the three steps of the podium for the most wins; people with equally many wins share a step.
-
-    ``won``: names and numbers of games won, most first.
-    """
-    letters = initials([name for name, _ in won])
-    steps = []
-    for number, group in groupby(range(len(won)), key=lambda place: won[place][1]):
-        people = [(won[place][0], letters[place], place) for place in group]
-        each = " each" if len(people) > 1 else ""
-        steps.append(PodiumStep(ordinal(people[0][2] + 1), people, f"{counted(number, 'win')}{each}"))
-    return steps[:3]
-
-
-def picture_caption(plays: Sequence[NightPlay]) -> str:
-    """Return how one play was decided, for the picture: the play with the most sentences about it, or the last such."""
-    candidates = [(len(sentences), number, f"{play.title}: {sentences[0]}")
-            for number, play in enumerate(plays) if (sentences := decision_sentences(play.state))]  # fmt: skip
-    return max(candidates)[-1] if candidates else ""

@@ -17,7 +17,8 @@ from companion.store.plays.play_lists import club_mark
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.chat_text import chat_text
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
-from companion.web.nights.pages import night_or_404, picture_of_night, shown_night
+from companion.web.nights.pages import night_or_404, shown_night
+from companion.web.nights.picture import picture_of_night
 from companion.web.support.form_base import MOST_OFFERED, IdempotentForm, SwitchForm, choices_of
 from companion.web.support.links import absolute_url
 from companion.web.support.page_cache import cached_page

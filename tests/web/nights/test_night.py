@@ -1,9 +1,11 @@
 """The page of one night."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from companion.store.database.base import clock_at
 from companion.store.plays.play_details import DISCARDED
+from companion.web.nights.pages import decision_sentences, most_wins_sentence
 from tests.web.nights.evenings import EVENING, NAMES, ended, link_to, night_of, said, started
 from tests.web.pages import words
 from tests.web.phones import Club
@@ -94,3 +96,24 @@ def test_a_night_with_stakes_links_to_its_money(club: Club) -> None:
     said(table, stake={"kind": "fixed", "amount": 50, "currency": "EUR"})
     assert address in club.viewer.get(night_of(table)).text
     assert club.viewer.get(address).status_code == 200
+
+
+def test_rounds_explain_a_result_only_as_long_as_they_give_it(club: Club) -> None:
+    table = started(club, EVENING)
+    with clock_at(EVENING + timedelta(hours=1)):
+        assert decision_sentences(table.state) == ()
+        for winner in ("Ann", "Bob", "Bob", "Bob"):
+            table.write({"tricks": {winner: 5}})
+        table.post("/end")
+    state = table.state
+    assert decision_sentences(state) == (
+        "In round 3 Bob went ahead of Ann, 6 to 3.", "From round 3 on Bob was never caught.",
+        "The table ended it after round 4.",
+    )  # fmt: skip
+    assert state.stored_outcome is not None
+    by_older_rules = replace(state.stored_outcome, totals={**state.totals, "Bob": 90})
+    assert decision_sentences(replace(state, stored_outcome=by_older_rules)) == ()
+
+
+def test_equal_winners_are_told_together() -> None:
+    assert most_wins_sentence([("Ann", 1), ("Bob", 1), ("Cyd", 0)], 3) == "Ann and Bob each won 1 of 3 games."

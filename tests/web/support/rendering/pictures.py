@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import get_template_attribute
 
-from companion.web.nights.pages import PodiumStep
+from companion.web.nights.picture import PodiumStep
 
 WIDTH, HEIGHT = 1200, 630
 FONT, FACE = "'Source Sans 3'", "'Bitter'"

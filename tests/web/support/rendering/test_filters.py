@@ -16,8 +16,9 @@ from companion.web.support.rendering.initials import initial, initials_for_scrip
 
 @pytest.mark.parametrize(
     ("place", "text"),
-    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (10, "10th"), (11, "11th"), (13, "13th"), (19, "19th"),
-     (20, "20th"), (22, "22nd"), (23, "23rd"), (101, "101st"), (111, "111th"), (113, "113th"), (121, "121st")],
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (10, "10th"), (11, "11th"), (12, "12th"), (13, "13th"),
+     (19, "19th"), (20, "20th"), (21, "21st"), (22, "22nd"), (23, "23rd"), (101, "101st"), (111, "111th"),
+     (112, "112th"), (113, "113th"), (121, "121st")],
 )  # fmt: skip
 def test_places_are_ordinals(place: int, text: str) -> None:
     assert ordinal(place) == text

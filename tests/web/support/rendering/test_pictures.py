@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.web.nights.pages import PodiumStep
+from companion.web.nights.picture import PodiumStep
 from companion.web.support.rendering.charts import line_chart
 from tests.stored_drawings import check_drawing
 from tests.web.support.rendering.pictures import GLYPH, HEIGHT, WIDTH, night_svg, play_svg, row, step

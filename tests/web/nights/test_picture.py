@@ -1,7 +1,6 @@
 """The picture of a night."""
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,14 +8,8 @@ import pytest
 from companion.store.database.base import clock_at, db
 from companion.store.nights.night_state import night_of_play
 from companion.store.plays.play_details import DISCARDED
-from companion.web.nights.pages import (
-    decision_sentences,
-    most_wins_sentence,
-    picture_of_night,
-    podium_steps,
-    shown_night,
-)
-from companion.web.support.rendering.filters import ordinal
+from companion.web.nights.pages import shown_night
+from companion.web.nights.picture import picture_of_night, podium_steps
 from tests.web.nights.evenings import EVENING, edit, ended, night_of, said, started
 from tests.web.phones import Club
 
@@ -64,27 +57,6 @@ def test_a_night_whose_only_game_has_just_begun_has_a_picture(club: Club) -> Non
     assert club.viewer.get(f"{night_of(table)}/picture.png").status_code == 200
 
 
-def test_rounds_explain_a_result_only_as_long_as_they_give_it(club: Club) -> None:
-    table = started(club, EVENING)
-    with clock_at(EVENING + timedelta(hours=1)):
-        assert decision_sentences(table.state) == ()
-        for winner in ("Ann", "Bob", "Bob", "Bob"):
-            table.write({"tricks": {winner: 5}})
-        table.post("/end")
-    state = table.state
-    assert decision_sentences(state) == (
-        "In round 3 Bob went ahead of Ann, 6 to 3.", "From round 3 on Bob was never caught.",
-        "The table ended it after round 4.",
-    )  # fmt: skip
-    assert state.stored_outcome is not None
-    by_older_rules = replace(state.stored_outcome, totals={**state.totals, "Bob": 90})
-    assert decision_sentences(replace(state, stored_outcome=by_older_rules)) == ()
-
-
-def test_equal_winners_are_told_together() -> None:
-    assert most_wins_sentence([("Ann", 1), ("Bob", 1), ("Cyd", 0)], 3) == "Ann and Bob each won 1 of 3 games."
-
-
 def test_equal_winners_share_a_step_of_the_podium() -> None:
     steps = podium_steps([("Ann", 3), ("Bob", 2), ("Cyd", 2), ("Dee", 1), ("Eve", 0)])
     assert [(one.place, [name for name, _, _ in one.people], one.value) for one in steps] == [
@@ -92,8 +64,3 @@ def test_equal_winners_share_a_step_of_the_podium() -> None:
         ("2nd", ["Bob", "Cyd"], "2 wins each"),
         ("4th", ["Dee"], "1 win"),
     ]
-
-
-@pytest.mark.parametrize(("place", "text"), [(3, "3rd"), (11, "11th"), (12, "12th"), (21, "21st"), (112, "112th")])
-def test_places_are_ordinals(place: int, text: str) -> None:
-    assert ordinal(place) == text
