@@ -11,7 +11,7 @@ from companion.commands.command_line import create_app_from, settings_of
 from companion.logs import log_to_terminal
 from companion.store.database.base import db
 from companion.store.database.caches.listen_notify import listening_to_database
-from companion.web.rules.views import warm_up
+from companion.web.rules.indexes import warm_up
 
 CANNOT_START = 3
 """The exit code by which gunicorn knows that another start is useless."""

@@ -71,7 +71,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     from companion.store.database.backups.daily_copies import copying_daily, lost_clubs_notice
     from companion.store.database.caches.listen_notify import listening_to_database
     from companion.store.database.runtime import runtime
-    from companion.web.rules.views import warm_up
+    from companion.web.rules.indexes import warm_up
 
     log_to_terminal()
     settings = settings_of(host=host, port=port, instance=instance)

@@ -20,7 +20,8 @@ from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.access.guard import current_member
 from companion.web.house.pages import HouseCard, house_card, play_card
-from companion.web.rules.views import anchor_of, library, rule_url, search_values
+from companion.web.rules.indexes import library
+from companion.web.rules.views import anchor_of, rule_url, search_values
 
 INDEX_SIZE = 300_000
 """Approximate size in bytes of a club's copy of the index of the rules."""

@@ -48,7 +48,8 @@ from companion.web.referee.questions import (
     facts_in_words,
     question_context,
 )
-from companion.web.rules.views import cacheable_page, library, search_values
+from companion.web.rules.indexes import library
+from companion.web.rules.views import cacheable_page, search_values
 from companion.web.rulings.decision_views import form_for, put_on_round
 from companion.web.rulings.forms import DecideForm
 from companion.web.support.parsing import parse_whole

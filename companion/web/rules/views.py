@@ -3,24 +3,21 @@
 It is public and the same for everybody. Members of a club see the same pages inside it, with its bottom bar.
 """
 
-import gc
 from collections.abc import Sequence
 from functools import lru_cache
-from threading import Condition, Timer
 from typing import Any
 
-from cachetools import cached
 from flask import Blueprint, Response, current_app, g, render_template, request, url_for
 
 from companion.core.game.game import Game
 from companion.core.rules.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, applicable_customs
 from companion.games import SLUGS, all_games, game_of
-from companion.search.find_games import GameFinder, GameSearchResult
+from companion.search.find_games import GameSearchResult
 from companion.search.lexicon import LONGEST_QUESTION
-from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.web.access.guard import PageReader
 from companion.web.rules.forms import SearchFilterForm
+from companion.web.rules.indexes import game_finder, library
 from companion.web.support.page_cache import cached_page
 from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.compression import accepts_gzip
@@ -29,9 +26,6 @@ from companion.web.support.static.assets import gzipped
 
 CACHED_PAGES = 256
 """How many rendered pages are cached in memory."""
-
-SECONDS_BEFORE_INDEXING = 30.0
-"""Seconds between the start of the app and building the search indexes, so that waiting phones are served first."""
 
 rules = Blueprint("rules", __name__)
 
@@ -86,37 +80,6 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
         "filters": SearchFilterForm(blank=True, game=game, section=section),
         "sections": SECTIONS,
     }
-
-
-@cached({}, condition=Condition())
-def library() -> Library:
-    """Return the search index of all rules texts, made at the first call; other threads wait for it."""
-    return Library(all_games())
-
-
-@cached({}, condition=Condition())
-def game_finder() -> GameFinder:
-    """Return the finder of games by players and cards, made at the first call; other threads wait for it."""
-    return GameFinder(all_games())
-
-
-def warm_up() -> None:
-    """Build the search indexes in the background, so that the first search need not wait.
-
-    The garbage collector then ignores all objects made so far, since examining them would stop all threads for 0.15
-    seconds each time. It also runs less often, because hardly any objects of requests are in reference cycles.
-    """
-
-    def build_indexes() -> None:
-        library()  # the first call of each builds it
-        game_finder()
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(5_000)
-
-    soon = Timer(SECONDS_BEFORE_INDEXING, build_indexes)
-    soon.name, soon.daemon = "indexes", True
-    soon.start()
 
 
 def rule_url(rule: str) -> str:
