@@ -50,7 +50,7 @@ function handleAnswer() {
 /** Handle a missing answer: after a few tries the scoreboard says that it may be old. */
 function handleFailure() {
   if (++polling.failures < TRIES) return;
-  the("#net time").textContent = new Date(polling.lastAnswerAt).toLocaleTimeString([], { timeStyle: "short" });
+  the("#net time").textContent = new Date(polling.lastAnswerAt).toLocaleTimeString("en-GB", { timeStyle: "short" });
   the("#net").hidden = false;
 }
 

@@ -5,13 +5,13 @@ import { make } from "./elements.js";
 import { encodeForm } from "./forms.js";
 
 /**
- * Show times in the zone of this phone, and as it writes them.
+ * Show times in the zone of this phone, written as those of nights are.
  * @param {ParentNode} root
  */
 export function showLocalTimes(root) {
   for (const time of $$("time[data-time]", root)) {
     const at = new Date(time.dateTime);
-    time.textContent = `${at.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "long", year: "numeric" }).replace(",", "")}, ${at.toLocaleTimeString([], { timeStyle: "short" })}`;
+    time.textContent = `${at.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "long", year: "numeric" }).replace(",", "")}, ${at.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
   }
 }
 

@@ -143,6 +143,21 @@ def test_the_clock_of_the_phone_is_the_clubs(browser: Browser, server: Server) -
     phone.context.close()
 
 
+def test_times_have_24_hours_on_every_phone(browser: Browser, server: Server) -> None:
+    phone = Phone(new_phone(browser, server.address, timezone_id="America/New_York", locale="en-US"))
+    page = phone.page
+    club = phone.start_club_by_hand()
+    phone.start_play("rage", ("Ann", "Bob"))
+    page.goto(page.url.partition("?")[0] + "/about")
+    begun = page.locator("time[data-time]")
+    expect(begun).to_have_text(re.compile(r"^\w{3} \d+ \w+ \d{4}, \d\d:\d\d$"))
+    hour = (begun.text_content() or "").rpartition(", ")[2]
+    page.goto(club)
+    phone.press(page.get_by_role("link", name="Tonight"))
+    expect(page.locator("time", has_text=hour)).to_be_visible()
+    phone.context.close()
+
+
 @pytest.fixture(scope="module")
 def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]]]:
     """A phone of the smallest size with nights, and the addresses of all kinds of their pages."""
