@@ -14,10 +14,10 @@ from companion.commands.terminal import (
     atomic_file,
     club_description,
     club_name,
-    date_text,
     say,
 )
 from companion.core.words import counted
+from companion.dates import day_with_year
 
 if TYPE_CHECKING:
     from companion.store.club.club_list import ClubInfo
@@ -131,14 +131,14 @@ def _size_text(size: "ClubSize | None") -> str:
 
     if size is None:
         return ""
-    last = f", last change on {date_text(size.last_at)}" if size.last_at else ""
+    last = f", last change on {day_with_year(size.last_at)}" if size.last_at else ""
     return f"; {counted(size.rounds, 'round')}, {in_megabytes(size.bytes)}{last}"
 
 
 def _status_text(club: "ClubInfo") -> str:
     """Return whether a club is blocked or will be removed, to follow its description; empty if neither."""
     blocked = "; blocked" if club.is_blocked else ""
-    return f"{blocked}; will be removed on {date_text(club.removal_at)}" if club.removal_at else blocked
+    return f"{blocked}; will be removed on {day_with_year(club.removal_at)}" if club.removal_at else blocked
 
 
 @click.command(cls=CommandOfInstance)

@@ -6,7 +6,6 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +17,7 @@ import segno
 from companion import __version__
 from companion.address import is_loopback, local_url, phone_url
 from companion.core.words import counted, listed, quoted
+from companion.dates import day_with_year
 from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError
 
 if TYPE_CHECKING:
@@ -37,11 +37,6 @@ class WrongUsage(click.ClickException):
     """A command, setting or file is wrong; the message says what to change."""
 
     exit_code = 2
-
-
-def date_text(moment: datetime) -> str:
-    """Format a date: ``21 November 2026``."""
-    return f"{moment.day} {moment:%B %Y}"
 
 
 @contextmanager
@@ -178,9 +173,9 @@ def club_description(club: "ClubInfo") -> str:
     """Describe a club: its name, and what was played last by whom."""
     name = club.name or "(no name)"
     if club.last_at is None:
-        return f"{name} – no game yet, started on {date_text(club.created_at)}"
+        return f"{name} – no game yet, started on {day_with_year(club.created_at)}"
     people = listed(club.last_players)
-    last = f"{club.last_title} on {date_text(club.last_at)}" + (f" with {people}" if people else "")
+    last = f"{club.last_title} on {day_with_year(club.last_at)}" + (f" with {people}" if people else "")
     return f"{name} – {counted(club.plays, 'game')}, the last one {last}"
 
 

@@ -18,6 +18,7 @@ from companion.core.play.fold import Refusal, opening_table, play_round
 from companion.core.play.setups import read_setup
 from companion.core.strict_json import JsonError, read_object
 from companion.core.words import quoted
+from companion.dates import day_with_year
 from companion.games import all_games
 
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
@@ -127,7 +128,7 @@ def read_moment(row: Mapping[str, Any]) -> datetime | None:
 def date_in_words(row: Mapping[str, Any]) -> str:
     """Return the date of a play in words."""
     at = read_moment(row)
-    return f"{at.day} {at:%B %Y}" if at else "no date"
+    return day_with_year(at) if at else "no date"
 
 
 def shorten(text: str, most: int) -> str:

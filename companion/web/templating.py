@@ -11,13 +11,13 @@ from companion.core.play.rules_upgrades import unknown_text
 from companion.core.statistics.numbers import is_level, place_count, shares_seat
 from companion.core.tricks.course_texts import tally_text
 from companion.core.words import capitalized, counted, figure, listed, signed, wins
+from companion.dates import day_with_year
 from companion.store.nights.night_state import day_text
 from companion.store.plays.buying import can_buy
 from companion.web.club.navigation import TABS, current_tab
 from companion.web.club.search import document_url, paragraph_url, question_url
 from companion.web.files.views import link_to_bgstats
 from companion.web.house.pages import changes_of_play
-from companion.web.house.views import day_with_year
 from companion.web.nights.pages import chart_of, decision_sentences, margin_of_play
 from companion.web.people.statistics import average, cells, decimal, percent, share, short_day
 from companion.web.plays.sheet import chances_text

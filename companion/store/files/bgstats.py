@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from companion.core.entry.kinds import with_defaults
 from companion.core.words import quoted
+from companion.dates import day_with_year
 from companion.exports.bgstats_file import FileToImport
 from companion.exports.bgstats_play import PlayToImport
 from companion.exports.bgstats_values import CannotImportError
@@ -57,7 +58,7 @@ def import_plan(club: int, content: FileToImport) -> ImportPlan:
         if client_id_of(play) in done:
             continue
         if _start_of(play, club) > now():
-            refused.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: that is in the future.")
+            refused.append(f"“{quoted(play.title)}” of {day_with_year(play.at)}: that is in the future.")
         else:
             fresh.append(play)
     names = dict.fromkeys(name for play in fresh for name in play.players)
@@ -88,7 +89,7 @@ def import_batch(member: Member, plan: ImportPlan) -> tuple[int, list[str]]:
             _import_play(member, play)
             done += 1
         except CannotImportError as fault:
-            refused.append(f"“{quoted(play.title)}” of {play.at.day} {play.at:%B %Y}: {fault}")
+            refused.append(f"“{quoted(play.title)}” of {day_with_year(play.at)}: {fault}")
     return done, refused
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, or_, select, update
 
+from companion.dates import day_with_year
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Play, Player
@@ -184,7 +185,7 @@ def _common_play_text(connection: Connection, one: int, other: int) -> str:
     )
     for title, at, seats in found:
         if _have_seats_at_once(seats, person_of, {str(one), str(other)}):
-            return f"{title}, {at.day} {at:%B %Y}"
+            return f"{title}, {day_with_year(at)}"
     return ""
 
 

@@ -20,6 +20,7 @@ from companion.core.house.house_rules import (
     check_terms,
     differing_options,
 )
+from companion.dates import day_with_year
 from companion.games import all_games, game_of
 from companion.store.access import members
 from companion.store.house import house_rules as store
@@ -49,11 +50,6 @@ MOST_IN_CODE = 900
 
 MOST_SHOWN = 60
 """How many written rules a form shows again; twice as many as are allowed."""
-
-
-def day_with_year(day: date) -> str:
-    """Return a day with its year: ``2 May 2026``."""
-    return f"{day.day} {day:%B} {day.year}"
 
 
 def _today() -> date:
