@@ -115,7 +115,7 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
     """Return all problems that keep ``name`` from taking over the seat of ``player``."""
     if state.over:
         message = "The game is over, so nobody can take over a seat."
-        return [Problem("players", f"{message} Undo its last round, or continue it, first.")]
+        return [Problem("players", f"{message} Undo its last {state.game.terms.round}, or continue it, first.")]
     problems = []
     names = [seat.name for seat in state.seats]
     if player not in names:
@@ -179,7 +179,8 @@ def correct_seats(
         twice = find_double_seat(seats)
         if twice is not None:
             number = round_of_slot(twice.slot, round_numbers(state.slots))
-            return refusal("players", f"{twice.name} would have two seats in round {number}.")
+            where = f"{state.game.terms.round} {number}"
+            return refusal("players", f"{twice.name} would have two seats in {where}.")
         rows = [seat.to_log() for seat in seats]
         are_seats_unchanged = rows == [seat.to_log() for seat in state.seats]
         values = with_defaults(state.game.options_for(setup.players), options)

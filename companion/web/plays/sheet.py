@@ -152,7 +152,9 @@ def round_rows(state: PlayState) -> list[RoundRow]:
     for index, slot in enumerate(state.slots):
         before, names = names, [seat.at(slot.slot).name for seat in state.seats]
         pairs = zip(before, names, strict=True)
-        takeovers = tuple(f"From round {index + 1} {name} plays for {was}." for was, name in pairs if name != was)
+        takeovers = tuple(
+            f"From {state.game.terms.round} {index + 1} {name} plays for {was}." for was, name in pairs if name != was
+        )
         is_scored = index < len(state.sheet.rounds)
         scored = state_as_of_round(state, slot.slot).sheet.rounds[index] if is_scored else None
         changes = tuple(_round_cells(scored)) if scored else ()

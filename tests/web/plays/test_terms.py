@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.pages import words
+from tests.web.pages import main_of, words
 from tests.web.phones import Club, Table
 
 THREE = ["Ann", "Bob", "Cyd"]
@@ -36,6 +36,19 @@ def test_pages_say_hand_and_banker(bank: Table) -> None:
         assert said in page, path
         assert not re.search(r"\b[Rr]ound \d|\bdeal(t|s)( first|\.)", page), path
     assert "hand 2" in words(bank.phone.get(bank.club.url).text)
+
+
+@pytest.mark.parametrize("path", ["", "/more", "/rounds/1", "/why/0", "/changes", "/about"])
+def test_no_page_of_a_game_whose_rounds_are_hands_says_round(bank: Table, path: str) -> None:
+    page = words(main_of(bank.phone.get(bank.url + path).text))
+    bar = words(bank.phone.get(bank.url + path).text.partition('aria-label="The game"')[2])
+    assert not re.search(r"\b[Rr]ounds?\b", page + bar)
+
+
+def test_the_night_of_a_game_whose_rounds_are_hands_counts_hands(bank: Table) -> None:
+    page = bank.phone.get(bank.club.url + "/nights").text
+    night = re.findall(r'href="([^"]*/nights/[^"/?]+)"', page)[0]
+    assert "1 hand" in words(bank.phone.get(night).text)
 
 
 def test_the_start_page_asks_who_banks(club: Club) -> None:

@@ -66,7 +66,7 @@ def _save_coming_round(
         return refusal("rounds", f"The game ended with {last}, so no more can be entered.")
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
-        return refusal("rounds", f"Round {number} must be corrected first.", number)
+        return refusal("rounds", f"{_round_text(state, number)} must be corrected first.", number)
     if state.ended:
         return refusal("rounds", "The game was ended. Continue it before you enter a round.")
     slot = state.next_slot
@@ -98,7 +98,7 @@ def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> New
     if index is None:
         raise NoSuchRoundError
     if index > len(state.sheet.rounds):
-        return refusal("rounds", f"Round {len(state.sheet.rounds) + 1} must be corrected first.")
+        return refusal("rounds", f"{_round_text(state, len(state.sheet.rounds) + 1)} must be corrected first.")
     table = state.sheet.rounds[index - 1].table if index else state.sheet.opening
     result = play_round(state.game, table, entry_for_scoring(entry, slot, state.seats))
     if isinstance(result, Refusal):
@@ -119,6 +119,11 @@ def remove_round(member: Member, play: PlayState, *, slot: int, **request: Unpac
     return write_edit(member, play, "remove", decide, **request)
 
 
+def _round_text(state: PlayState, number: int) -> str:
+    """Return a round with its number, in the word of its game: ``Hand 3``."""
+    return f"{state.game.terms.round.capitalize()} {number}"
+
+
 def end_play(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:
     """End a play early, before its game ends it."""
     return write_edit(member, play, "end", _ending_edit, **request)
@@ -130,10 +135,10 @@ def _ending_edit(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         return refusal("rounds", "The game is over already.")
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
-        return refusal("rounds", f"Round {number} must be corrected or removed first.", number)
+        return refusal("rounds", f"{_round_text(state, number)} must be corrected or removed first.", number)
     if state.pending_findings:
-        waits = f"{findings_text(state.pending_findings)} waits for a round that will not be played."
-        return refusal("rounds", f"{waits} Remove it first, or put it on the last round.")
+        waits = f"{findings_text(state.pending_findings)} waits for a {state.game.terms.round} that will not be played."
+        return refusal("rounds", f"{waits} Remove it first, or put it on the last {state.game.terms.round}.")
     return NewEdit({"ended": True})
 
 
@@ -142,7 +147,8 @@ def reopen(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> P
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if not state.ended:
-            return refusal("rounds", "The game was not ended early; undo or correct its last round instead.")
+            word = state.game.terms.round
+            return refusal("rounds", f"The game was not ended early; undo or correct its last {word} instead.")
         return NewEdit({"ended": False})
 
     return write_edit(member, play, "reopen", decide, **request)
@@ -179,7 +185,7 @@ def _end_with_totals(state: PlayState, totals: Mapping[str, int]) -> NewEdit | R
     if state.over:
         return refusal("totals", "The game is over already.")
     if state.slots:
-        return refusal("totals", "This game has rounds, so its totals are computed from them.")
+        return refusal("totals", f"This game has {state.game.terms.rounds}, so its totals are computed from them.")
     names = state.setup.names
     missing = [name for name in names if name not in totals]
     strange = [name for name in totals if name not in names]
@@ -224,7 +230,7 @@ def _findings_edit(
 ) -> NewEdit | Refused | None:
     """Return the edit that adds findings to the coming round, or why it is refused."""
     if state.sheet.refusal is not None:
-        return refusal("rounds", f"Round {state.sheet.refusal.number} must be corrected first.")
+        return refusal("rounds", f"{_round_text(state, state.sheet.refusal.number)} must be corrected first.")
     if state.over:
         return refusal("rounds", "The game is over: put it on the last round instead.")
     named = {one.player for one in state.pending_findings if isinstance(one, NamedInRound) and one.field == named_in}

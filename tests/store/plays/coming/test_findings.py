@@ -40,7 +40,7 @@ def test_no_finding_is_added_while_an_earlier_round_does_not_fit(club: Club) -> 
     before = table.state.revision
     outcome = put(table, "Bob")
     assert isinstance(outcome, Refused)
-    assert [problem.message for problem in outcome.problems] == ["Round 2 must be corrected first."]
+    assert [problem.message for problem in outcome.problems] == ["Hand 2 must be corrected first."]
     assert (table.state.pending_findings, table.state.revision) == ((), before)
 
 

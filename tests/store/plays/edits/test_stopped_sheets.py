@@ -34,8 +34,8 @@ def test_the_sheet_stops_at_the_round_that_no_longer_fits(chips: Table) -> None:
     assert state.sheet.refusal.number == 3
     assert [(problem.field, problem.name) for problem in state.sheet.refusal.problems] == [("paid", "Bob")]
     assert not state.over
-    assert chips.save(brag(1, 1, 1, 1, winner="Ann")) == refusal("rounds", "Round 3 must be corrected first.", 3)
-    assert chips.end() == refusal("rounds", "Round 3 must be corrected or removed first.", 3)
+    assert chips.save(brag(1, 1, 1, 1, winner="Ann")) == refusal("rounds", "Hand 3 must be corrected first.", 3)
+    assert chips.end() == refusal("rounds", "Hand 3 must be corrected or removed first.", 3)
 
 
 @pytest.mark.parametrize("way", ["correct the first", "correct the third", "undo", "remove"])
@@ -59,7 +59,7 @@ def test_a_round_after_the_one_that_does_not_fit_waits_for_it(chips: Table) -> N
     chips.write(brag(1, 1, 1, 1, winner="Bob"))
     spoil(chips)
     outcome = chips.save(brag(1, 1, 1, 1, winner="Ann"), slot=4)
-    assert messages(outcome) == "Round 3 must be corrected first."
+    assert messages(outcome) == "Hand 3 must be corrected first."
 
 
 def test_a_correction_that_ends_the_play_earlier_hides_no_later_round(table: Table) -> None:
