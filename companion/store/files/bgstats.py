@@ -13,9 +13,9 @@ from companion.exports.bgstats_play import PlayToImport
 from companion.exports.bgstats_values import CannotImportError
 from companion.games import game_of
 from companion.store.access.roles import Member
+from companion.store.club.zones import zone_of
 from companion.store.database.base import clock_at, db, now
 from companion.store.database.models import Play, Player
-from companion.store.nights.zones import zone_of
 from companion.store.people.names import club_spellings, name_key
 from companion.store.plays import starting
 from companion.store.plays.edits import commands

@@ -22,6 +22,7 @@ from companion.core.words import quoted
 from companion.exports.open_upload import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.club.clubs import CLUB_LETTERS
+from companion.store.club.zones import canonical_zone_name
 from companion.store.database.base import Base
 from companion.store.database.models import Club, Event, Night, Play, Player
 from companion.store.files.checking_plays import PLAYS, check_play
@@ -32,7 +33,6 @@ from companion.store.files.schema import EventLine, check_data, check_stake_and_
 from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, all_versions
 from companion.store.log.events import BACK, PLAY, SLOT, events_of, subject_is
 from companion.store.money.money_log import MONEY, PAID, accounts_of, money_steps
-from companion.store.nights.zones import canonical_zone_name
 from companion.store.people.edit_people import rebuild_people
 from companion.store.people.names import merged_people
 from companion.store.plays.play_state import MOST_ENTRY

@@ -11,13 +11,13 @@ from companion.core.words import listed
 from companion.exports.bgstats_link import SOURCE, SentGame, SentPlay, SentPlayer
 from companion.exports.calendar_file import CalendarNight
 from companion.exports.spreadsheet import Cell
+from companion.store.club.zones import zone_of
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play, Player
 from companion.store.files.exporting import original_key
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.money.money_log import IS_LISTED_NIGHT
 from companion.store.nights.night_lists import people_called
-from companion.store.nights.zones import zone_of
 from companion.store.people.names import CURRENT_NAME, club_spellings
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers

@@ -28,12 +28,12 @@ from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
 from companion.store.access.roles import Member, require_organiser
+from companion.store.club.zones import name_of_zone, zone_named
 from companion.store.database.base import now
 from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
 from companion.store.log.write import Decide, Decision, NewEvent, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
-from companion.store.nights.zones import name_of_zone, zone_named
 from companion.store.people.names import known_names
 
 HOUSE: Final = "house"

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select
 
+from companion.store.club.zones import day_of, zone_of
 from companion.store.database.base import db
 from companion.store.database.models import Night, Part, Play
 from companion.store.money.money_log import accounts_of
-from companion.store.nights.zones import day_of, zone_of
 
 
 class NightBalance(NamedTuple):

@@ -6,10 +6,10 @@ from sqlalchemy import select, update
 
 from companion.core.words import quoted
 from companion.store.access.roles import Member, require_organiser
+from companion.store.club.zones import canonical_zone_name
 from companion.store.database.models import Club, Night
 from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.nights.find_night import update_began_at
-from companion.store.nights.zones import canonical_zone_name
 
 
 def set_zone(member: Member, name: str) -> str:

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from companion.store.access.codes import random_key
+from companion.store.club.zones import day_of, noon_of, zone_of
 from companion.store.database.models import Event, Night, Play
 from companion.store.log.events import SLOT, edit_of
-from companion.store.nights.zones import day_of, noon_of, zone_of
 
 MOST_APART = timedelta(hours=12)
 """Plays that are no further apart than this belong to the same night."""

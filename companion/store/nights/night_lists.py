@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_
 
 from companion.core.game.ranking import leaders
+from companion.store.club.zones import day_of, start_of_day, zone_of
 from companion.store.database.base import Moment, db, now
 from companion.store.database.caches.poll_cache import Mark
 from companion.store.database.models import Club, Night, Play, Player
@@ -15,7 +16,6 @@ from companion.store.database.plain_connection import plain_connection
 from companion.store.money.money_log import IS_LISTED_NIGHT
 from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState
-from companion.store.nights.zones import day_of, start_of_day, zone_of
 from companion.store.people.names import name_key, unhidden_people
 from companion.store.plays.play_lists import played_by, plays_by_night, wins_of
 

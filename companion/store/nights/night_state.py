@@ -18,6 +18,7 @@ from companion.core.entry.problems import Problem
 from companion.core.words import listed, quoted, spelled
 from companion.store.access.codes import hash_of, night_token
 from companion.store.access.roles import Member
+from companion.store.club.zones import day_of, zone_of
 from companion.store.database.base import db, now
 from companion.store.database.models import EarlierPart, Event, Night, Part, Play
 from companion.store.database.writing import writing
@@ -26,7 +27,6 @@ from companion.store.log.events import LoggedEvent, effective_events, event_of, 
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.nights.find_night import update_began_at
-from companion.store.nights.zones import day_of, zone_of
 from companion.store.people.find_or_add import find_or_add_in
 from companion.store.people.names import Person, names_of
 from companion.store.plays.play_lists import recent_players

@@ -20,11 +20,11 @@ from companion.core.statistics.play_facts import PartFacts, PlayFacts, PlayFilte
 from companion.core.statistics.play_summary import PartFromSheet, better_under_options, options_text
 from companion.core.statistics.ratings import Rating, ratings
 from companion.games import SLUGS, game_of
+from companion.store.club.zones import zone_named
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
-from companion.store.nights.zones import zone_named
 from companion.store.people.names import IS_LISTED, name_key
 from companion.store.plays.edits.projection import STANDING
 from companion.store.plays.play_details import OPTIONS

@@ -175,6 +175,12 @@ def last_finished(club_id: int) -> ListedPlay | None:
     return found[0] if found else None
 
 
+def last_played(club: int, begin: datetime, end: datetime) -> datetime | None:
+    """Return the last moment at which a play that began between two moments was played; None: there is none."""
+    played = select(Play.until).where(Play.club_id == club, Play.played_at >= begin, Play.played_at < end)
+    return db.session.scalar(played.order_by(Play.until.desc()).limit(1))
+
+
 def next_play_after(parent: PlayState, connection: Connection | None = None) -> Row[Any] | None:
     """Return key and ``STATE_KEY`` of the open play that followed one by “Play again”; None: there is none.
 

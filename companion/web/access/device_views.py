@@ -7,8 +7,8 @@ from companion.store.access import devices as store_devices
 from companion.store.access import invitations
 from companion.store.access.roles import ROLES
 from companion.store.club import clubs
+from companion.store.club.zones import name_of_zone
 from companion.store.nights import club_zone
-from companion.store.nights.zones import name_of_zone
 from companion.web.access.forms import (
     REMOVE,
     ClubNameForm,

@@ -8,7 +8,7 @@ from companion.store.access import devices as store_devices
 from companion.store.access import invitations, joining
 from companion.store.access import members as store
 from companion.store.club import clubs
-from companion.store.nights.zones import canonical_zone_name
+from companion.store.club.zones import canonical_zone_name
 from companion.store.people import find_or_add
 from companion.store.plays import play_lists
 from companion.store.plays.play_state import load_play

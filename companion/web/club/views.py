@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.game.ranking import leaders
 from companion.core.words import counted, listed
 from companion.store.club import idle
+from companion.store.club.zones import day_of, name_of_zone, zone_named
 from companion.store.database.base import now
 from companion.store.database.caches.poll_cache import mark_text
 from companion.store.nights import night_lists, night_state
-from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ClubMark, ListedPlay
 from companion.web.access.guard import PageReader, current_club_id, current_member

@@ -8,11 +8,11 @@ from companion.core.game.ranking import leaders
 from companion.core.house.house_rules import HouseRules
 from companion.core.statistics.play_summary import margin_text, sheet_decision_sentences, totals_by_round
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
+from companion.store.club.zones import local_time, zone_of
 from companion.store.house.house_rules import by_id
 from companion.store.nights import night_state
 from companion.store.nights.move_plays import has_money, plays_in
 from companion.store.nights.night_state import NightState, day_text
-from companion.store.nights.zones import local_time, zone_of
 from companion.store.plays import play_lists
 from companion.store.plays.play_state import PlayState, load_play
 from companion.store.rulings import read_rulings

@@ -8,11 +8,11 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.core.house.rulings import tidy_lines
+from companion.store.club.zones import name_of_zone
 from companion.store.log.write_results import Stale, Written
 from companion.store.nights import move_plays, night_lists, night_sharing, night_state
 from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_state import NightDetails, NightState, night_of_result
-from companion.store.nights.zones import name_of_zone
 from companion.store.plays.play_lists import club_mark
 from companion.web.access.guard import PageReader, current_club_id, current_member, for_writers, page_reader
 from companion.web.nights.chat_text import chat_text

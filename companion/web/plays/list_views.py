@@ -6,7 +6,7 @@ from itertools import groupby
 
 from flask import Blueprint, render_template, request
 
-from companion.store.nights.zones import day_of, year_bounds, zone_of
+from companion.store.club.zones import day_of, year_bounds, zone_of
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import PlaySearch
 from companion.web.access.guard import current_club_id

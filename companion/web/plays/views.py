@@ -20,9 +20,9 @@ from companion.core.entry.record import read_record
 from companion.core.play.fold import coming_fields, fields_before_hand
 from companion.core.play.provisional_score import open_fields, provisional_progress, running_fields
 from companion.core.words import figure
+from companion.store.club.zones import zone_of
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused
-from companion.store.nights.zones import zone_of
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.findings import ADJUST
 from companion.store.plays.edits import change_log

@@ -4,8 +4,9 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from companion.core.entry.problems import Problem
+from companion.store.club.zones import zone_of
 from companion.store.database.base import now
-from companion.store.nights.zones import last_played, zone_of
+from companion.store.plays.play_lists import last_played
 
 EARLIEST: Final = date(1900, 1, 1)
 USUAL_TIME: Final = time(20)

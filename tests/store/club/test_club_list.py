@@ -7,12 +7,11 @@ import pytest
 from flask import Flask
 
 from companion.store.access import devices, members
-from companion.store.club import club_list, operators
+from companion.store.club import club_list, operators, zones
 from companion.store.club.club_list import ClubInfo
 from companion.store.club.clubs import rename_club, start_club
 from companion.store.database.base import clock_at, db
 from companion.store.database.runtime import runtime
-from companion.store.nights import zones
 from companion.store.people import edit_people
 from companion.store.plays.play_lists import club_mark
 from tests.store.people.players import number

@@ -8,8 +8,9 @@ from flask import Flask
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from companion.store.club import zones
 from companion.store.database.base import clock_at, db
-from companion.store.nights import club_zone, night_lists, zones
+from companion.store.nights import club_zone, night_lists
 from tests.laws.strategies import few
 from tests.store.nights.evenings import EIGHT, hours, night_of, started, tell, told
 from tests.store.tables import SCRATCH, Club
@@ -82,29 +83,3 @@ def test_a_new_time_zone_moves_nights_with_a_date_and_outdates_pages(club: Club)
     written = night_lists.night_mark(there, night.key)
     assert written is not None
     assert (written[1], written[2] > later[2]) == (1, True)
-
-
-def test_a_year_begins_in_the_time_zone_of_the_club(club: Club) -> None:
-    begin, end = zones.year_bounds(2026, ZoneInfo("Asia/Tokyo"))
-    assert (begin, end) == (datetime(2025, 12, 31, 15, tzinfo=UTC), datetime(2026, 12, 31, 15, tzinfo=UTC))
-    there = club.scorer.club_id
-    for at in (begin, end - hours(1), end):
-        started(club, at)
-    assert zones.last_played(there, begin, end) == end - hours(1)
-    assert zones.last_played(there, begin, end - hours(1)) == begin
-    assert zones.last_played(there, begin - hours(1), begin) is None
-    assert zones.last_played(Club().scorer.club_id, begin, end) is None
-
-
-@pytest.mark.parametrize(
-    "name", ["../etc/passwd", "Europe", "localtime", "factory", "posixrules", "x" * 500, "Europe/Berlin\0", "posix/UTC"]
-)
-def test_an_invalid_time_zone_is_refused(name: str) -> None:
-    assert zones.canonical_zone_name(name) is None
-    assert zones.zone_named(name) is UTC
-
-
-def test_extreme_times_have_a_date_in_every_time_zone() -> None:
-    for moment in (datetime.min, datetime.max):
-        for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"):
-            assert zones.day_of(moment.replace(tzinfo=UTC), zones.zone_named(zone)).year in (1, 9999)

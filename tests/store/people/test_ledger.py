@@ -15,10 +15,10 @@ from companion.core.statistics.play_facts import PartFacts, PlayFacts, sort_play
 from companion.core.statistics.play_summary import leaders_lost_in_last_round, options_text, parts_from_sheet
 from companion.games import SLUGS, game_of
 from companion.store.club import erasing
+from companion.store.club.zones import zone_named
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
-from companion.store.nights.zones import zone_named
 from companion.store.people import edit_people
 from companion.store.people.ledger import Ledger, _minutes, ledger_of
 from companion.store.plays import seating

@@ -148,6 +148,17 @@ def test_the_plays_of_a_game_a_person_or_a_time_are_found(club: Club) -> None:
     assert found(begin=EIGHT) == found(), "without an end it is no time"
 
 
+def test_the_last_moment_of_play_is_that_of_plays_that_began_in_a_time(club: Club) -> None:
+    begin, end = datetime(2025, 12, 31, 15, tzinfo=UTC), datetime(2026, 12, 31, 15, tzinfo=UTC)
+    there = club.scorer.club_id
+    for at in (begin, end - hours(1), end):
+        started(club, at)
+    assert play_lists.last_played(there, begin, end) == end - hours(1)
+    assert play_lists.last_played(there, begin, end - hours(1)) == begin
+    assert play_lists.last_played(there, begin - hours(1), begin) is None
+    assert play_lists.last_played(Club().scorer.club_id, begin, end) is None
+
+
 def test_of_equal_numbers_names_are_sorted_without_regard_to_case() -> None:
     numbers = {"Zoe": 1, "bob": 2, "Ann": 2, "cyd": 1, "BOB": 2}
     assert [name for name, _ in play_lists.sort_by_number(numbers)] == ["Ann", "BOB", "bob", "cyd", "Zoe"]

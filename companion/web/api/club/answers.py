@@ -9,8 +9,8 @@ from msgspec import UNSET, Meta, UnsetType, convert, field, to_builtins
 
 from companion.core.money.stakes import MOST_AMOUNT, STAKE_KINDS
 from companion.core.play.scoring_api import score_json
+from companion.store.club.zones import local_time, zone_of
 from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of
-from companion.store.nights.zones import local_time, zone_of
 from companion.store.plays.api_lists import summary_of
 from companion.store.plays.edits.edit_labels import seat_history
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers

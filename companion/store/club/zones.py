@@ -7,8 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from sqlalchemy import BindParameter, Connection, bindparam, select
 
-from companion.store.database.base import db
-from companion.store.database.models import Club, Play
+from companion.store.database.models import Club
 from companion.store.database.plain_connection import plain_connection
 
 NOT_PLACES = frozenset({"localtime", "Factory", "posixrules"})
@@ -72,9 +71,3 @@ def start_of_day(day: date, zone: tzinfo) -> datetime:
 def year_bounds(year: int, zone: tzinfo) -> tuple[datetime, datetime]:
     """Return the start of a year in a zone and that of the next, in UTC."""
     return start_of_day(date(year, 1, 1), zone), start_of_day(date(year + 1, 1, 1), zone)
-
-
-def last_played(club: int, begin: datetime, end: datetime) -> datetime | None:
-    """Return the last moment at which a play that began between two moments was played; None: there is none."""
-    played = select(Play.until).where(Play.club_id == club, Play.played_at >= begin, Play.played_at < end)
-    return db.session.scalar(played.order_by(Play.until.desc()).limit(1))
