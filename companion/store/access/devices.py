@@ -14,7 +14,7 @@ from companion.store.database.models import Club, Device, Membership, Player
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import bump_club_mark, lock_row, writing
-from companion.store.people.names import CURRENT_NAME
+from companion.store.names.names import CURRENT_NAME
 
 
 def devices(member: Member) -> Sequence[Row[Any]]:

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
-from companion.store.people.names import names_in_seat_order
+from companion.store.names.names import names_in_seat_order
 
 
 class ClubInfo(NamedTuple):

@@ -16,7 +16,7 @@ from companion.store.access.roles import Member
 from companion.store.club.zones import zone_of
 from companion.store.database.base import clock_at, db, now
 from companion.store.database.models import Play, Player
-from companion.store.people.names import club_spellings, name_key
+from companion.store.names.names import club_spellings, name_key
 from companion.store.plays import starting
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayResult, PlayWritten

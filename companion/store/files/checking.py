@@ -33,8 +33,8 @@ from companion.store.files.schema import EventLine, check_data, check_stake_and_
 from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, all_versions
 from companion.store.log.events import BACK, PLAY, SLOT, events_of, subject_is
 from companion.store.money.money_log import MONEY, PAID, accounts_of, money_steps
+from companion.store.names.names import merged_people
 from companion.store.people.edit_people import rebuild_people
-from companion.store.people.names import merged_people
 from companion.store.plays.play_state import MOST_ENTRY
 from companion.store.rulings.read_rulings import recorded_rulings
 

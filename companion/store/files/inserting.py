@@ -11,8 +11,8 @@ from companion.store.database.base import now
 from companion.store.database.models import Device, Event, Membership, Night, Play, Player
 from companion.store.files.exporting import BATCH_ROWS, KEYED, MODELS
 from companion.store.files.numbering import renumber
+from companion.store.names.names import name_key
 from companion.store.nights.night_state import project_night
-from companion.store.people.names import name_key
 
 MARK: Final = 1
 """The marks of the club and its plays after the import."""

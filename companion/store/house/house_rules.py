@@ -34,7 +34,7 @@ from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
 from companion.store.log.write import Decide, Decision, NewEvent, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
-from companion.store.people.names import known_names
+from companion.store.names.names import known_names
 
 HOUSE: Final = "house"
 """The subject of events about house rules."""

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 from companion.store.access.members import DEVICE_LABEL
 from companion.store.database.base import db
 from companion.store.database.models import Device, Membership
-from companion.store.people.names import names_of
+from companion.store.names.names import names_of
 
 
 class Authored(Protocol):

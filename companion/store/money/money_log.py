@@ -19,8 +19,8 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.authors import Authors
 from companion.store.log.events import BACK, LoggedEvent, events_of, subject_is
+from companion.store.names.names import merged_people, name_key
 from companion.store.nights.night_state import NightState
-from companion.store.people.names import merged_people, name_key
 
 MONEY: Final = "money"
 """The subject of events about money; their subject id is a night, or None for payments with the kitty."""

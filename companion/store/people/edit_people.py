@@ -20,8 +20,8 @@ from companion.store.database.writing import writing
 from companion.store.log.events import EVENTS, IS_EDIT_OF_PLAY, LoggedEvent, events_of, subject_is
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import refusal
-from companion.store.people.find_or_add import name_problem
-from companion.store.people.names import name_key, names_of
+from companion.store.names.names import name_key, names_of
+from companion.store.names.new_people import name_problem
 from companion.store.plays.seats import seat_from_log, sitter_id, sitter_ids
 
 PERSON: Final = "player"

@@ -25,7 +25,7 @@ from companion.store.database.models import Club, EarlierPart, Event, Part, Play
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
-from companion.store.people.names import IS_LISTED, name_key
+from companion.store.names.names import IS_LISTED, name_key
 from companion.store.plays.edits.projection import STANDING
 from companion.store.plays.play_details import OPTIONS
 

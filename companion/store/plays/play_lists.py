@@ -27,7 +27,7 @@ from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Night, Part, Play, Player
 from companion.store.database.plain_connection import plain_connection
-from companion.store.people.names import CURRENT_NAME, IS_LISTED, name_key
+from companion.store.names.names import CURRENT_NAME, IS_LISTED, name_key
 from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
 from companion.store.plays.seats import sides_from_log
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from companion.core.game.seating import usual_sides
-from companion.store.people.names import Person
+from companion.store.names.names import Person
 from companion.store.plays.edits.edit_log import LoggedEdit
 
 

@@ -21,9 +21,9 @@ from companion.store.house.house_rules import house_rules_in_force
 from companion.store.log.events import LoggedEvent
 from companion.store.log.write import Decision, write
 from companion.store.log.write_results import Refused
+from companion.store.names.names import People, club_spellings, name_key
+from companion.store.names.new_people import kitty_faults, player_ids
 from companion.store.nights.find_night import night_for, update_began_at
-from companion.store.people.find_or_add import kitty_faults, player_ids
-from companion.store.people.names import People, club_spellings, name_key
 from companion.store.plays.edits import projection
 from companion.store.plays.edits.write_edits import edit_event
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log

@@ -8,7 +8,7 @@ from companion.core.statistics.numbers import name_sort_key
 from companion.store.club import erasing
 from companion.store.database.base import db
 from companion.store.database.models import Player
-from companion.store.people.names import known_names
+from companion.store.names.names import known_names
 from companion.web.access.guard import current_club_id, current_member, for_organisers
 from companion.web.club.forms import AnonymiseForm, DeleteClubForm
 from companion.web.files.views import EXPORTED_KEY, is_exported

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from secrets import SystemRandom
 
 from companion.core.words import listed
-from companion.store.people.names import name_key
+from companion.store.names.names import name_key
 from companion.web.start.forms import StartForm
 
 SEATS, PARTNERS, DEALER = "seats", "partners", "dealer"

@@ -10,7 +10,7 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Device, Membership
 from companion.store.log.write_results import Refused, refusal
-from companion.store.people.names import merged_people
+from companion.store.names.names import merged_people
 from companion.store.plays.coming.draft_rows import draft_row, locked_draft
 from companion.store.plays.coming.drafts import (
     DraftChange,

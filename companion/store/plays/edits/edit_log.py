@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.core.play.rules_upgrades import AgreedOptions
-from companion.store.people.names import People
+from companion.store.names.names import People
 from companion.store.plays.coming.findings import Findings, FindingsEdit
 from companion.store.plays.play_details import PlayDetails, objections_in
 

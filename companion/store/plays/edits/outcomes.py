@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.game.table import Setup
 from companion.core.play.fold import Sheet
 from companion.core.play.outcome import Outcome, places_without_record
-from companion.store.people.names import People
+from companion.store.names.names import People
 
 
 def outcome_to_log(outcome: Outcome, people: People, setup: Setup) -> dict[str, Any]:

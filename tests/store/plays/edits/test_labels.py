@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.game.terms import COMMON
-from companion.store.people.names import Person
+from companion.store.names.names import Person
 from companion.store.plays.edits import edit_labels
 from companion.store.plays.play_details import (
     COUNTS,

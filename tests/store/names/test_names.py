@@ -1,4 +1,4 @@
-"""Names of people: references to them in the log, and finding or adding a person."""
+"""Names of people: references to them in the log, today's names, and names that nobody can have."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ import pytest
 
 from companion.core.entry.fields import count, player, text
 from companion.core.entry.keys import Key
-from companion.store.database.writing import writing
-from companion.store.people import edit_people, find_or_add, names
-from companion.store.people.names import People, Person
+from companion.store.names import names, new_people
+from companion.store.names.names import People, Person
+from companion.store.people import edit_people
 from tests.store.people.players import merge, number
-from tests.store.tables import Club, Table, messages
+from tests.store.tables import Club, Table
 
 SIDES = ("Ann", "Bob & Dee")
 """The first side has the name of a player."""
@@ -68,30 +68,11 @@ def test_names_are_those_that_people_have_today(club: Club) -> None:
     assert names.names_in_seat_order(table.id) == ["Ann", "Robert", "Cyd"]
 
 
-def test_a_person_is_found_by_any_name_or_added(club: Club) -> None:
-    Table(club.scorer, players=("Ann", "Bob"))
-    Table(club.scorer, players=("Bobby", "Dee"))
-    merge(club, "Bobby", "Bob")
-    bob = Person(number(club, "Bob"), "Bob")
-    for member in (club.scorer, club.viewer):
-        assert find_or_add.find_or_add(member, " bobby ") == find_or_add.find_or_add(member, "BOB") == bob
-    assert messages(find_or_add.find_or_add(club.viewer, "Zoe")) == "Nobody called Zoe has played in this club yet."
-    assert messages(find_or_add.find_or_add(club.scorer, "a\0b")) == "The name has letters that cannot be shown."
-    assert "zoe" not in names.known_names(club.scorer.club_id)
-    zoe = find_or_add.find_or_add(club.scorer, " Zoe ")
-    assert zoe == Person(number(club, "Zoe"), "Zoe") == find_or_add.find_or_add(club.viewer, "zoe")
-    with writing() as connection:
-        found = find_or_add.player_ids(connection, club.scorer.club_id, ["BOBBY", "Fay", "fay", "zoe"])
-        read = names.known_names(club.scorer.club_id, connection), names.merged_people(club.scorer.club_id, connection)
-    assert (read[0]["fay"], read[1][found["fay"]].name) == ("Fay", "Fay")
-    assert found == {"BOBBY": bob.id, "Fay": number(club, "Fay"), "fay": number(club, "Fay"), "zoe": zoe.id}
-
-
 @pytest.mark.parametrize(("name", "fault"), [("", "is empty"), ("x" * 41, "is longer than 40 letters")])
 def test_an_invalid_name_is_refused_with_a_sentence(name: str, fault: str) -> None:
-    assert find_or_add.name_problem(name) == f"The name {fault}."
-    assert find_or_add.name_problem("Ann") == ""
-    [problem] = find_or_add.kitty_faults(["Ann", "KITTY"])
+    assert new_people.name_problem(name) == f"The name {fault}."
+    assert new_people.name_problem("Ann") == ""
+    [problem] = new_people.kitty_faults(["Ann", "KITTY"])
     assert (problem.field, problem.name) == ("players", "KITTY")
-    assert problem.message == find_or_add.name_problem("KITTY")
+    assert problem.message == new_people.name_problem("KITTY")
     assert problem.message == "KITTY is what the club’s common money is called; take another name."

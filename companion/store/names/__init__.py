@@ -1,0 +1,1 @@
+"""Names of people: reading them, and adding people by name."""
