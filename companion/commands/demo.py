@@ -20,12 +20,12 @@ from companion.store.database.base import clock_at
 from companion.store.house import house_rules
 from companion.store.log.write_results import Written
 from companion.store.money import kitty, money_log, payments, settings
-from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import night_sharing
 from companion.store.nights.night_state import NightState, night_of_play
 from companion.store.plays import objections, starting
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayWritten
+from companion.store.plays.play_stakes import stake_to_log
 from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 

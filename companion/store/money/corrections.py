@@ -10,7 +10,7 @@ from companion.store.database.base import db
 from companion.store.database.models import Event, Play
 from companion.store.log.events import edit_of
 from companion.store.money.money_log import NightMoney
-from companion.store.money.play_stakes import balances_of, currency_of_play
+from companion.store.plays.play_stakes import balances_of, currency_of_play
 from companion.store.plays.play_state import STATE_KEY, log_of, state_of, state_with_log
 
 

@@ -14,7 +14,7 @@ from companion.store.access.roles import Member, require_organiser
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
 from companion.store.database.writing import bump_club_mark, writing
-from companion.store.money.play_stakes import stake_to_log
+from companion.store.plays.play_stakes import stake_to_log
 from companion.store.plays.play_state import STATE_KEY, state_of
 
 

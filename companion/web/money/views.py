@@ -17,13 +17,13 @@ from companion.store.money import payments
 from companion.store.money.balances import balances_of_club
 from companion.store.money.corrections import plays_corrected_since
 from companion.store.money.money_log import NightMoney
-from companion.store.money.play_stakes import MOST_SETTLED, currency_of_play, stake_of, stake_to_log
 from companion.store.money.settings import set_money_settings, settings_of
 from companion.store.nights.night_state import NightState, night_of_play
 from companion.store.plays.edits.commands import edit_details
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.play_details import STAKE
 from companion.store.plays.play_lists import recent_players
+from companion.store.plays.play_stakes import MOST_SETTLED, currency_of_play, stake_of, stake_to_log
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_organisers, for_writers
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs

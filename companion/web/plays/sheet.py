@@ -12,9 +12,9 @@ from companion.core.play.outlook import chances
 from companion.core.play.provisional_score import ProvisionalScore
 from companion.core.play.scoring_api import next_json
 from companion.core.words import capitalized, listed, signed
-from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled_reason
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import round_numbers
+from companion.store.plays.play_stakes import balances_of, currency_of_play, stake_of, unsettled_reason
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.plays.rounds.round_form import table_before
 

@@ -15,9 +15,9 @@ from companion.core.house.house_rules import HouseRules, differing_options
 from companion.core.money.stakes import stake_from_json
 from companion.games import WELL_KNOWN, all_games, game_of
 from companion.store.house.house_rules import by_key, house_rules_in_force
-from companion.store.money.play_stakes import currency_of_play, stake_of
 from companion.store.money.settings import MoneySettings, last_stake, settings_of
 from companion.store.plays import play_lists
+from companion.store.plays.play_stakes import currency_of_play, stake_of
 from companion.store.plays.play_state import PlayState, load_play
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.forms.entry import EntryForm

@@ -3,9 +3,9 @@
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of
 from companion.store.plays import play_lists, starting
+from companion.store.plays.play_stakes import stake_to_log
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_writers
 from companion.web.plays.pages import play_of, redirect_to_sheet

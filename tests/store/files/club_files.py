@@ -16,11 +16,11 @@ from companion.store.files.importing import check_file, import_club
 from companion.store.log.write_results import Written
 from companion.store.money import kitty, payments
 from companion.store.money import settings as settings_module
-from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights import move_plays, night_sharing
 from companion.store.nights.night_state import night_of_play
 from companion.store.people import edit_people
 from companion.store.plays.edits import commands
+from companion.store.plays.play_stakes import stake_to_log
 from tests.old_versions import OLD
 from tests.store.money.stakes import EUR
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, tell, told

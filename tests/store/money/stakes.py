@@ -10,9 +10,9 @@ from companion.store.log.write import WriteResult
 from companion.store.log.write_results import Written
 from companion.store.money import money_log, payments
 from companion.store.money.money_log import NightMoney
-from companion.store.money.play_stakes import stake_to_log
 from companion.store.nights.night_state import night_of_play
 from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.play_stakes import stake_to_log
 from tests.store.tables import THREE, Club, Table, client_id, done, tricks
 
 EUR, DRINKS = Currency("EUR"), Currency("drinks")

@@ -10,7 +10,6 @@ from companion.core.statistics.numbers import person_numbers
 from companion.store.database.base import clock_at, db
 from companion.store.log.write_results import Written
 from companion.store.money import settings
-from companion.store.money.play_stakes import balances_of, stake_to_log, unsettled_reason
 from companion.store.nights.night_state import night_of_play
 from companion.store.people import edit_people
 from companion.store.people.ledger import ledger_of
@@ -18,6 +17,7 @@ from companion.store.plays import buying, play_lists
 from companion.store.plays.edits import change_log, commands, projection
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.play_details import COUNTS, DISCARDED
+from companion.store.plays.play_stakes import balances_of, stake_to_log, unsettled_reason
 from tests.store.money.stakes import DRINKS, EUR, key_of, move_to, paid, played, stake, tonight
 from tests.store.nights.evenings import EIGHT
 from tests.store.tables import FOUR, Club, Table, client_id, done, problems_text, rows, tricks

@@ -5,7 +5,7 @@ from companion.core.money.stakes import Stake
 from companion.store.database.base import clock_at, now
 from companion.store.money import payments
 from companion.store.money.corrections import plays_corrected_since
-from companion.store.money.play_stakes import stake_to_log
+from companion.store.plays.play_stakes import stake_to_log
 from tests.store.money.stakes import EUR, key_of, move_to, paid, played, tonight
 from tests.store.tables import Club, client_id, done
 

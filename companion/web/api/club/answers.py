@@ -10,10 +10,10 @@ from msgspec import UNSET, Meta, UnsetType, convert, field, to_builtins
 from companion.core.money.stakes import MOST_AMOUNT, STAKE_KINDS
 from companion.core.play.scoring_api import score_json
 from companion.store.club.zones import local_time, zone_of
-from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of
 from companion.store.plays.api_lists import summary_of
 from companion.store.plays.edits.edit_labels import seat_history
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
+from companion.store.plays.play_stakes import balances_of, currency_of_play, stake_of
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id
 from companion.web.api.bodies import Answer, ErrorJson, ProblemHead, Scores, Slug, doc, enum
