@@ -58,6 +58,7 @@ SLOW = (
     "store/migrations",
     "store/nights",
     "store/plays/test_details.py",
+    "store/plays/test_find_night.py",
     "store/plays/test_seat_corrections.py",
     "web/access/test_devices.py",
     "web/access/test_joining.py",

@@ -1,1 +1,1 @@
-"""Nights: which play belongs to which, their details, and links to them."""
+"""Nights: their details, lists of them, moving plays between them, and links to them."""

@@ -9,7 +9,7 @@ from companion.store.access.roles import Member, require_organiser
 from companion.store.club.zones import canonical_zone_name
 from companion.store.database.models import Club, Night
 from companion.store.database.writing import bump_club_mark, lock_row, writing
-from companion.store.nights.find_night import update_began_at
+from companion.store.plays.find_night import update_began_at
 
 
 def set_zone(member: Member, name: str) -> str:

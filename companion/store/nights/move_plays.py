@@ -18,7 +18,6 @@ from companion.store.log.events import BACK, LoggedEvent, effective_events, even
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult
 from companion.store.log.write_results import refusal
 from companion.store.money.money_log import MONEY
-from companion.store.nights.find_night import insert_night
 from companion.store.nights.night_state import (
     DETAILS_CHANGED,
     MOVED_HERE,
@@ -32,6 +31,7 @@ from companion.store.nights.night_state import (
 from companion.store.plays import play_details as about_play
 from companion.store.plays.edits.commands import details_edit
 from companion.store.plays.edits.write_edits import NewEdit, append_edit
+from companion.store.plays.find_night import insert_night
 from companion.store.plays.play_state import PlayState
 
 PLAYS_NOT_FOUND = "Choose games of this night. Somebody may have moved them meanwhile."

@@ -15,8 +15,8 @@ from companion.store.database.models import Club, Night, Play, Player
 from companion.store.database.plain_connection import plain_connection
 from companion.store.money.money_log import IS_LISTED_NIGHT
 from companion.store.names.names import name_key, unhidden_people
-from companion.store.nights.find_night import MOST_APART
 from companion.store.nights.night_state import NightState
+from companion.store.plays.find_night import MOST_APART
 from companion.store.plays.play_lists import played_by, plays_by_night, wins_of
 
 PAGE = 20

@@ -27,8 +27,8 @@ from companion.store.log.events import LoggedEvent, effective_events, event_of, 
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.names.names import Person, names_of
-from companion.store.nights.find_night import update_began_at
 from companion.store.people.find_or_add import find_or_add_in
+from companion.store.plays.find_night import update_began_at
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
 

@@ -8,11 +8,11 @@ from sqlalchemy import Connection, select
 
 from companion.store.access.roles import Member
 from companion.store.database.models import Play
-from companion.store.nights.find_night import insert_night, near_night
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.conflicts import EditRequest
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.write_edits import NewEdit, write_edit
+from companion.store.plays.find_night import insert_night, near_night
 from companion.store.plays.play_details import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
 from companion.store.plays.play_state import PlayState
 

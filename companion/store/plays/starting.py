@@ -23,9 +23,9 @@ from companion.store.log.write import Decision, write
 from companion.store.log.write_results import Refused
 from companion.store.names.names import People, club_spellings, name_key
 from companion.store.names.new_people import kitty_faults, player_ids
-from companion.store.nights.find_night import night_for, update_began_at
 from companion.store.plays.edits import projection
 from companion.store.plays.edits.write_edits import edit_event
+from companion.store.plays.find_night import night_for, update_began_at
 from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.plays.play_lists import next_play_after
 from companion.store.plays.play_state import PlayState, build_state, cache_state

@@ -15,9 +15,9 @@ from companion.store.database.writing import writing
 from companion.store.log.events import events_of
 from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.nights import move_plays, night_sharing, night_state
-from companion.store.nights.find_night import update_began_at
 from companion.store.nights.night_state import NightState
 from companion.store.plays.edits.projection import rebuild_plays
+from companion.store.plays.find_night import update_began_at
 from companion.store.plays.play_details import DISCARDED
 from tests.store.nights.evenings import EIGHT, hours, night_of, started, tell, told, undo_change
 from tests.store.people.players import merge, number, rename

@@ -16,8 +16,8 @@ from companion.core.statistics.play_summary import PartFromSheet, leaders_lost_i
 from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play
 from companion.store.database.writing import bump_club_mark, writing
-from companion.store.nights.find_night import update_began_at
 from companion.store.plays.edits.slots import entry_for_scoring
+from companion.store.plays.find_night import update_began_at
 from companion.store.plays.play_stakes import balances_of
 from companion.store.plays.play_state import PlayState, build_state, log_of
 from companion.store.plays.seats import Seat, sides_to_log

@@ -16,12 +16,12 @@ from companion.store.database.writing import bump_club_mark, bump_play_mark
 from companion.store.log.events import PLAY, LoggedEvent, nth_edit
 from companion.store.log.write import Decision, NewEvent, append, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
-from companion.store.nights.find_night import update_began_at
 from companion.store.plays.edits.conflicts import conflict_result
 from companion.store.plays.edits.edit_log import LoggedEdit
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayWritten
 from companion.store.plays.edits.projection import changed_columns, changes_statistics, parts_of, write_parts
+from companion.store.plays.find_night import update_began_at
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
 from companion.store.plays.play_state import (
     STATE_KEY,

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.store.database.base import clock_at
 from companion.store.database.writing import writing
-from companion.store.nights.find_night import night_for
 from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.find_night import night_for
 from tests.laws.strategies import few
 from tests.store.nights.evenings import EIGHT, from_paper, hours, started
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows, tricks
