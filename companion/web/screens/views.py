@@ -4,12 +4,12 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from companion.store.access import screens as store
 from companion.store.access.codes import normalize_code
 from companion.store.database.caches.poll_cache import mark_text
 from companion.store.database.runtime import runtime
 from companion.store.plays.coming import drafts
 from companion.store.plays.coming.drafts import PlayWithDraft
+from companion.store.screens import screens as store
 from companion.web.access.guard import current_member
 from companion.web.plays.pages import play_of
 from companion.web.screens.pages import scoreboard_values

@@ -11,11 +11,12 @@ from sqlalchemy import Connection, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion.store.access import codes as secret_codes
-from companion.store.access import devices, invitations, joining, members, recovery, screens
+from companion.store.access import devices, invitations, joining, members, recovery
 from companion.store.access.roles import Role
 from companion.store.database.base import db
 from companion.store.database.models import Device
 from companion.store.database.runtime import runtime
+from companion.store.screens import screens
 from tests.store.access.ways_in import gets_in, lets_in
 from tests.store.tables import Club, Table, at_once, rows
 

@@ -30,6 +30,7 @@ from companion.store.plays.edits import projection
 from companion.store.plays.play_state import load_play
 from companion.store.plays.seating import SeatCorrection, correct_seats
 from companion.store.rulings import read_rulings
+from companion.store.screens import screens
 from tests.store.club.full_club import NAMES, full_club
 from tests.store.files.club_files import brought_in, exported
 from tests.store.nights.evenings import night_of, tell, told

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.store.access import members, screens
+from companion.store.access import members
 from companion.store.club import erasing
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.plays.coming.drafts import PlayWithDraft
+from companion.store.screens import screens
 from companion.web.screens.pages import scoreboard_values
 from tests.web.pages import text_and_links, words
 from tests.web.phones import Club, Phone, Table

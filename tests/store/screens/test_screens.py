@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store.access import codes, screens
-from companion.store.access.screens import ShownPlay, play_on_screen, screen_code_of
+from companion.store.access import codes
 from companion.store.club.operators import set_blocked
 from companion.store.database.base import db
 from companion.store.database.caches.poll_cache import PollCache
@@ -15,6 +14,8 @@ from companion.store.database.runtime import runtime
 from companion.store.plays import starting
 from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import PlayState
+from companion.store.screens import screens
+from companion.store.screens.screens import ShownPlay, play_on_screen, screen_code_of
 from tests.store.tables import SCRATCH, THREE, Club, Table, add_copies, client_id, done, rows
 
 

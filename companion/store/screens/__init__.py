@@ -1,0 +1,1 @@
+"""Screens: links to the scoreboard of a play."""
