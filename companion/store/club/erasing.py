@@ -32,9 +32,10 @@ from companion.store.database.models import (
 from companion.store.database.runtime import runtime
 from companion.store.database.service_models import ApiCall, Erasure
 from companion.store.database.writing import bump_club_mark, lock_row, writing
-from companion.store.log.events import PLAY, subject_is
+from companion.store.log.events import subject_is
+from companion.store.log.subjects import PERSON, PLAY
 from companion.store.nights.night_state import NAME_LETTERS, NOTES_LETTERS, PLACE_LETTERS
-from companion.store.people.edit_people import NAMED, PERSON
+from companion.store.people.edit_people import NAMED
 
 ERASED_NAME = "Somebody"
 """The name that replaces an erased one, followed by a number."""

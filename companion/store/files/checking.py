@@ -30,9 +30,10 @@ from companion.store.files.club_file import FileObject
 from companion.store.files.exporting import SHAPES, Progress
 from companion.store.files.inserting import ClubInserter
 from companion.store.files.schema import EventLine, check_data, check_stake_and_sides, damage_error, parse_as
-from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, all_versions
-from companion.store.log.events import BACK, PLAY, SLOT, events_of, subject_is
-from companion.store.money.money_log import MONEY, PAID, accounts_of, money_steps
+from companion.store.house.house_rules import PROPOSED, RECORDED, all_versions
+from companion.store.log.events import BACK, SLOT, events_of, subject_is
+from companion.store.log.subjects import HOUSE, MONEY, PLAY, RULING
+from companion.store.money.money_log import PAID, accounts_of, money_steps
 from companion.store.names.names import merged_people
 from companion.store.people.edit_people import rebuild_people
 from companion.store.plays.play_state import MOST_ENTRY

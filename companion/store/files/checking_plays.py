@@ -11,7 +11,8 @@ from companion.core.tricks.fall import fall_from_json
 from companion.core.tricks.umpire import Umpire
 from companion.store.database.models import Draft, Event, Play
 from companion.store.files.schema import damage_error
-from companion.store.log.events import CARDS, PLAY, subject_is
+from companion.store.log.events import CARDS, subject_is
+from companion.store.log.subjects import PLAY
 from companion.store.plays.edits.edit_log import UNDOABLE, LoggedEdit
 from companion.store.plays.edits.outcomes import outcome_from_log
 from companion.store.plays.edits.projection import project

@@ -24,7 +24,8 @@ from companion.store.files import schema
 from companion.store.files.club_file import SECTIONS, write_club_file
 from companion.store.files.numbering import SUBJECTS, Numbers, phones_in, renumber
 from companion.store.house.house_rules import PROPOSED, RECORDED
-from companion.store.log.events import BACK, CARDS, PLAY
+from companion.store.log.events import BACK, CARDS
+from companion.store.log.subjects import PLAY
 from companion.store.money.money_log import CARRIED, IN_KITTY, PAID
 from companion.store.nights.night_state import DETAILS_CHANGED
 

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.store.log.events import PLAY
-from companion.store.money.money_log import CARRIED, MONEY
-from companion.store.nights.night_state import MOVED_HERE, NIGHT
-from companion.store.people.edit_people import PERSON
+from companion.store.log.subjects import MONEY, NIGHT, PERSON, PLAY
+from companion.store.money.money_log import CARRIED
+from companion.store.nights.night_state import MOVED_HERE
 from companion.store.plays.play_details import DEALER, OPTIONS
 from companion.store.plays.play_details import NIGHT as NIGHT_OF_PLAY
 

@@ -10,11 +10,12 @@ from msgspec.structs import astuple
 
 from companion.core.entry.names import NAME_LENGTH
 from companion.exports.open_upload import UnreadableFileError
-from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
-from companion.store.log.events import BACK, PLAY
-from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
-from companion.store.nights.night_state import DETAILS_CHANGED, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS
-from companion.store.people.edit_people import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
+from companion.store.house.house_rules import AGREED, PROPOSED, RECORDED, WITHDRAWN
+from companion.store.log.events import BACK
+from companion.store.log.subjects import HOUSE, MONEY, NIGHT, PERSON, PLAY, RULING
+from companion.store.money.money_log import CARRIED, IN_KITTY, PAID
+from companion.store.nights.night_state import DETAILS_CHANGED, NAME_LETTERS, NOTES_LETTERS, PLACE_LETTERS
+from companion.store.people.edit_people import HIDDEN, MERGED, NAMED, PARTED, SHOWN
 from companion.store.plays.edits.commands import MOST_TOTAL
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.objections import MOST_OBJECTION_LETTERS

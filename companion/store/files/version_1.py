@@ -4,11 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any, Final
 
-from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING
-from companion.store.log.events import PLAY
-from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
-from companion.store.nights.night_state import NIGHT
-from companion.store.people.edit_people import PERSON
+from companion.store.house.house_rules import PROPOSED, RECORDED
+from companion.store.log.subjects import HOUSE, MONEY, NIGHT, PERSON, PLAY, RULING
+from companion.store.money.money_log import CARRIED, IN_KITTY, PAID
 
 SECTIONS: Final = (
     "phones", "people", "person_steps", "house_rules", "nights", "plays", "night_steps", "rulings",

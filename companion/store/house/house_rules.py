@@ -32,20 +32,16 @@ from companion.store.club.zones import name_of_zone, zone_named
 from companion.store.database.base import now
 from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
+from companion.store.log.subjects import HOUSE, RULING
 from companion.store.log.write import Decide, Decision, NewEvent, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
 from companion.store.names.names import known_names
-
-HOUSE: Final = "house"
-"""The subject of events about house rules."""
 
 PROPOSED: Final = "proposed"
 """The kinds of events about a version of house rules: proposed, then agreed or withdrawn."""
 
 AGREED: Final = "agreed"
 WITHDRAWN: Final = "withdrawn"
-RULING: Final = "ruling"
-"""The subject of events about rulings."""
 
 RECORDED: Final = "recorded"
 """The kind of a ruling's first event."""

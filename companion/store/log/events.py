@@ -9,9 +9,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
-
-PLAY: Final = "play"
-"""The subject of edits: events about a play."""
+from companion.store.log.subjects import PLAY
 
 BACK: Final = "back"
 """The kind of events that undo another one; edits of plays have kinds of their own for that."""

@@ -16,7 +16,8 @@ from companion.store.club.quota import check_quota
 from companion.store.database.base import now
 from companion.store.database.models import Club, Event
 from companion.store.database.writing import bump_club_mark, lock_row, writing
-from companion.store.log.events import PLAY, LoggedEvent, event_of
+from companion.store.log.events import LoggedEvent, event_of
+from companion.store.log.subjects import PLAY
 from companion.store.log.write_results import Refused, Stale, Written
 
 WriteResult = Written | Refused | Stale

@@ -19,11 +19,9 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.authors import Authors
 from companion.store.log.events import BACK, LoggedEvent, events_of, subject_is
+from companion.store.log.subjects import MONEY
 from companion.store.names.names import merged_people, name_key
 from companion.store.nights.night_state import NightState
-
-MONEY: Final = "money"
-"""The subject of events about money; their subject id is a night, or None for payments with the kitty."""
 
 PAID: Final = "paid"
 CARRIED: Final = "carried"

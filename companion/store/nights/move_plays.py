@@ -15,13 +15,12 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Play
 from companion.store.log.events import BACK, LoggedEvent, effective_events, events_of, subject_is, undone_seqs
+from companion.store.log.subjects import MONEY, NIGHT
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult
 from companion.store.log.write_results import refusal
-from companion.store.money.money_log import MONEY
 from companion.store.nights.night_state import (
     DETAILS_CHANGED,
     MOVED_HERE,
-    NIGHT,
     NOTES_LETTERS,
     NightState,
     events_of_night,

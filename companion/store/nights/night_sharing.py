@@ -8,10 +8,10 @@ from companion.store.access.codes import hash_of, night_token
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Night
+from companion.store.log.subjects import NIGHT
 from companion.store.log.write import Decision, NewEvent
 from companion.store.nights.night_state import (
     DETAILS_CHANGED,
-    NIGHT,
     NightState,
     details_from,
     events_of_night,

@@ -24,6 +24,7 @@ from companion.store.database.models import EarlierPart, Event, Night, Part, Pla
 from companion.store.database.writing import writing
 from companion.store.log.authors import Authors
 from companion.store.log.events import LoggedEvent, effective_events, event_of, events_of, subject_is, undone_seqs
+from companion.store.log.subjects import NIGHT
 from companion.store.log.write import Decide, Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, Stale, Written
 from companion.store.names.names import Person, names_of
@@ -31,9 +32,6 @@ from companion.store.people.find_or_add import find_or_add_in
 from companion.store.plays.find_night import update_began_at
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.play_state import PlayState
-
-NIGHT: Final = "night"
-"""The subject of events about a night."""
 
 NAME_LETTERS: Final = 60
 PLACE_LETTERS: Final = 60

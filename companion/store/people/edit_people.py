@@ -18,14 +18,12 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Play, Player
 from companion.store.database.writing import writing
 from companion.store.log.events import EVENTS, IS_EDIT_OF_PLAY, LoggedEvent, events_of, subject_is
+from companion.store.log.subjects import PERSON
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import refusal
 from companion.store.names.names import name_key, names_of
 from companion.store.names.new_people import name_problem
 from companion.store.plays.seats import seat_from_log, sitter_id, sitter_ids
-
-PERSON: Final = "player"
-"""The subject of events about a person."""
 
 NAMED: Final = "named"
 MERGED: Final = "merged"

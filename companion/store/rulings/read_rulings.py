@@ -11,9 +11,10 @@ from sqlalchemy import Connection, select
 from companion.core.house.house_rules import HouseRules
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
-from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN, all_versions
+from companion.store.house.house_rules import PROPOSED, RECORDED, WITHDRAWN, all_versions
 from companion.store.log.authors import Authors
 from companion.store.log.events import LoggedEvent, events_of
+from companion.store.log.subjects import HOUSE, RULING
 from companion.store.plays.edits.slots import round_numbers_of_plays
 
 PAGE = 50

@@ -22,7 +22,8 @@ from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
 from companion.store.access.roles import Member, require_writer
-from companion.store.house.house_rules import RECORDED, RULING, WITHDRAWN
+from companion.store.house.house_rules import RECORDED, WITHDRAWN
+from companion.store.log.subjects import RULING
 from companion.store.log.write import Decision, NewEvent, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
 from companion.store.plays.play_lists import recent_players

@@ -12,14 +12,15 @@ from sqlalchemy.exc import DatabaseError
 
 from companion.core.house.house_rules import Amendment, HouseRules
 from companion.games.brag import sample
-from companion.store.access import devices, idempotency, members, programs, screens
+from companion.store.access import devices, idempotency, members, programs
 from companion.store.club import clubs, erasing
 from companion.store.database.base import Base, db
 from companion.store.database.models import Event
 from companion.store.database.runtime import runtime
 from companion.store.house import house_rules
-from companion.store.house.house_rules import RECORDED, RULING
+from companion.store.house.house_rules import RECORDED
 from companion.store.log.events import events_of
+from companion.store.log.subjects import RULING
 from companion.store.log.write import NewEvent, write
 from companion.store.log.write_results import Written
 from companion.store.money import kitty

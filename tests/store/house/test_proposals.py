@@ -12,6 +12,7 @@ from companion.store.database.base import clock_at
 from companion.store.database.models import Event
 from companion.store.house import house_rules
 from companion.store.log.events import events_of
+from companion.store.log.subjects import HOUSE
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import RulingState
 from tests.store.house.versions import DRINKS, FOLDED, SLUG, agreed, days, proposed, states, wish
@@ -118,7 +119,7 @@ def test_a_proposal_names_the_ruling_that_it_is_made_of(club: Club) -> None:
     write_rulings.withdraw(club.scorer, gone.key, "No.")
     wishes = [(SLUG, kept.key), (SLUG, gone.key), (SLUG, "nothing"), ("pitch", kept.key)]
     made = [proposed(club, {"target": 30 + number}, game=game, ruling=key) for number, (game, key) in enumerate(wishes)]
-    events = events_of(club.scorer.club_id, Event.subject == house_rules.HOUSE)
+    events = events_of(club.scorer.club_id, Event.subject == HOUSE)
     assert [event.data.get("ruling") for event in events] == [kept.id, None, None, None]
     assert [event.seq for event in events] == [one.id for one in made]
 

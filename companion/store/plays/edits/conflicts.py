@@ -6,7 +6,8 @@ from sqlalchemy import func, select
 
 from companion.store.database.base import db
 from companion.store.database.models import Event
-from companion.store.log.events import PLAY, edit_of, event_of, subject_is
+from companion.store.log.events import edit_of, event_of, subject_is
+from companion.store.log.subjects import PLAY
 from companion.store.plays.edits.change_log import changes
 from companion.store.plays.edits.edit_labels import purchase_in
 from companion.store.plays.edits.edit_log import is_objection

@@ -13,7 +13,8 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.database.writing import bump_club_mark, bump_play_mark
-from companion.store.log.events import PLAY, LoggedEvent, nth_edit
+from companion.store.log.events import LoggedEvent, nth_edit
+from companion.store.log.subjects import PLAY
 from companion.store.log.write import Decision, NewEvent, append, write
 from companion.store.log.write_results import Refused, Stale, Written, refusal
 from companion.store.plays.edits.conflicts import conflict_result
