@@ -16,9 +16,8 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play, Player
 from companion.store.files.exporting import original_key
 from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
-from companion.store.money.money_log import IS_LISTED_NIGHT
 from companion.store.names.names import CURRENT_NAME, club_spellings
-from companion.store.nights.night_lists import people_called
+from companion.store.nights.night_lists import IS_LISTED_NIGHT, people_called
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import entry_for_scoring, round_numbers
 from companion.store.plays.play_details import REMARK

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, exists, or_, select
+from sqlalchemy import Connection, or_, select
 from sqlalchemy.orm import aliased
 
 from companion.core.money.currency import Currency, currency_of
@@ -18,9 +18,10 @@ from companion.core.money.stakes import KITTY, sum_balances
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.authors import Authors
-from companion.store.log.events import BACK, LoggedEvent, events_of, subject_is
+from companion.store.log.events import BACK, LoggedEvent, events_of
 from companion.store.log.subjects import MONEY
 from companion.store.names.names import merged_people, name_key
+from companion.store.nights.night_lists import IS_LISTED_NIGHT
 from companion.store.nights.night_state import NightState
 
 PAID: Final = "paid"
@@ -120,15 +121,6 @@ class NightMoney(NamedTuple):
     def is_even(self) -> bool:
         """Whether nothing is open in any currency."""
         return not any(any(one.open_balances.values()) for one in self.reckonings.values())
-
-
-_PAID = (subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
-HAS_PAYMENTS = exists().where(Event.club_id == Night.club_id, *_PAID)
-"""SQL condition: a night has payments or amounts carried over, undone ones included."""
-
-IS_LISTED_NIGHT = exists().where(Play.night_id == Night.id, ~Play.is_discarded).correlate(Night) | HAS_PAYMENTS
-"""SQL condition: lists include a night. Left out are nights whose plays were all moved away or discarded; amounts are
-not carried over to them."""
 
 
 def money_of_night(club_id: int, night: NightState, connection: Connection | None = None) -> NightMoney:

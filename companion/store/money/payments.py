@@ -17,7 +17,8 @@ from companion.store.log.events import BACK, event_of
 from companion.store.log.subjects import MONEY
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import Refused, refusal
-from companion.store.money.money_log import CARRIED, IS_LISTED_NIGHT, PAID, Accounts, accounts_of, money_of_night
+from companion.store.money.money_log import CARRIED, PAID, Accounts, accounts_of, money_of_night
+from companion.store.nights.night_lists import IS_LISTED_NIGHT
 from companion.store.nights.night_state import NightState
 from companion.store.plays.play_details import moment_to_log
 

@@ -11,9 +11,10 @@ from companion.core.game.ranking import leaders
 from companion.store.club.zones import day_of, start_of_day, zone_of
 from companion.store.database.base import Moment, db, now
 from companion.store.database.caches.poll_cache import Mark
-from companion.store.database.models import Club, Night, Play, Player
+from companion.store.database.models import Club, Event, Night, Play, Player
 from companion.store.database.plain_connection import plain_connection
-from companion.store.money.money_log import IS_LISTED_NIGHT
+from companion.store.log.events import subject_is
+from companion.store.log.subjects import MONEY
 from companion.store.names.names import name_key, unhidden_people
 from companion.store.nights.night_state import NightState
 from companion.store.plays.find_night import MOST_APART
@@ -90,6 +91,13 @@ def night_mark(club_id: int, key: str) -> Mark | None:
     row = plain_connection().execute(_NIGHT_MARK, {"club": club_id, "key": key}).first()
     return None if row is None else tuple(row)
 
+
+HAS_PAYMENTS = exists().where(Event.club_id == Night.club_id, subject_is(MONEY, Night.id))
+"""SQL condition: a night has payments or amounts carried over, undone ones included."""
+
+IS_LISTED_NIGHT = exists().where(Play.night_id == Night.id, ~Play.is_discarded).correlate(Night) | HAS_PAYMENTS
+"""SQL condition: lists include a night. Left out are nights whose plays were all moved away or discarded; amounts are
+not carried over to them."""
 
 NIGHT_ROWS = select(
     Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present

@@ -11,9 +11,8 @@ from sqlalchemy import Select, and_, exists, or_, select
 from companion.store.club.zones import day_of, zone_of
 from companion.store.database.models import Club, Night, Play
 from companion.store.database.plain_connection import plain_connection
-from companion.store.money.money_log import HAS_PAYMENTS
 from companion.store.names.names import names_of, unhidden_people
-from companion.store.nights.night_lists import NIGHT_ROWS
+from companion.store.nights.night_lists import HAS_PAYMENTS, NIGHT_ROWS
 from companion.store.plays.play_lists import PLAY_ROWS, ListedPlay, listed_rows, plays_by_night, sort_by_number
 from companion.store.plays.play_state import PlayState
 
