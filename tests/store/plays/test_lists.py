@@ -1,6 +1,7 @@
 """Lists of plays, for pages and for the API."""
 
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,8 +10,8 @@ from flask import Flask
 from companion.core.money.currency import Currency
 from companion.store.club.clubs import rename_club
 from companion.store.database.base import clock_at, db
-from companion.store.money import payments, settings
-from companion.store.nights import club_zone, night_state
+from companion.store.money import settings
+from companion.store.nights import club_zone
 from companion.store.people import edit_people
 from companion.store.plays import api_lists, play_lists, starting
 from companion.store.plays.api_lists import PageCursor
@@ -23,9 +24,9 @@ from tests.store.people.players import merge, number
 from tests.store.tables import FOUR, SCRATCH, Club, Table, add_copies, client_id, done, tricks
 
 
-def keys(found: Any) -> list[str]:
-    """Return the keys of plays or nights."""
-    return [one.key if isinstance(one, ListedPlay) else one["key"] for one in found]
+def keys(found: Iterable[ListedPlay]) -> list[str]:
+    """Return the keys of plays."""
+    return [one.key for one in found]
 
 
 def test_a_listed_play_has_everything_that_lists_show(club: Club) -> None:
@@ -268,53 +269,12 @@ def test_plays_are_summarised_in_pages(club: Club) -> None:
     assert found == [table.key for table in plays[::-1]], "discarded ones included"
     page, cursor = api_lists.play_summaries(there, 5)
     assert (len(page), cursor) == (5, None)
+    assert api_lists.USUAL_LIMIT == 50
     assert api_lists.summary_of(plays[0].state) == {
         "key": plays[0].key, "game": "raise-the-stakes", "title": "Raise the Stakes", "night": night_of(plays[0]).key,
         "played_at": EIGHT, "over": False, "counts": False, "discarded": False, "players": ("Ann", "Bob", "Cyd"),
         "totals": {"Ann": 0, "Bob": 0, "Cyd": 0}, "winners": (),
     }  # fmt: skip
-
-
-def test_nights_are_summarised_in_pages(club: Club) -> None:
-    there = club.scorer.club_id
-    first, second, third = (ended(club, EIGHT + hours(48 * number), won_by=number % 2) for number in range(3))
-    also, gone = ended(club, EIGHT + hours(1), won_by=1), ended(club, EIGHT + hours(2), players=("Eve", "Fay", "Gus"))
-    again = ended(club, EIGHT + hours(3), won_by=1)
-    done(gone.edit_details(**{DISCARDED: True}))
-    done(again.edit_details(**{COUNTS: False}))
-    with clock_at(EIGHT + hours(1)):
-        done(also.reopen())
-        done(also.take("Cyd", "Hal"))
-        done(also.end())
-    told(tell(club.scorer, night_of(first), name="Ours", place="Here", notes="Rain.", present=["Zoe"]))
-    page, cursor = api_lists.night_summaries(there, 2)
-    assert (keys(page), cursor) == (
-        [night_of(third).key, night_of(second).key],
-        PageCursor(EIGHT + hours(48), night_of(second).id),
-    )
-    [night], cursor = api_lists.night_summaries(there, 2, cursor)
-    assert cursor is None
-    assert night == api_lists.night_summary(there, night_of(first).key)
-    assert keys(night["plays"]) == [again.key, gone.key, also.key, first.key]
-    assert {key: night[key] for key in ("name", "place", "notes", "date", "people", "wins", "began_at")} == {
-        "name": "Ours", "place": "Here", "notes": "Rain.", "date": date(2026, 11, 12), "began_at": EIGHT,
-        "people": ["Ann", "Bob", "Cyd", "Hal", "Zoe"], "wins": {"Ann": 1, "Bob": 1},
-    }  # fmt: skip
-    assert api_lists.night_summary(Club().scorer.club_id, night_of(first).key) is None
-    assert api_lists.USUAL_LIMIT == 50
-
-
-def test_a_night_without_plays_is_summarised_if_it_has_payments(club: Club) -> None:
-    there = club.scorer.club_id
-    first, second = ended(club, EIGHT), ended(club, EIGHT + hours(48))
-    empty, paid = night_of(first), night_of(second)
-    payments.pay(club.scorer, paid, payer="Ann", payee="Bob", amount=5, client_id=client_id())
-    for table, days in ((first, 9), (second, 19)):
-        state, at = table.state, EIGHT + timedelta(days=days)
-        given = {"base": state.revision, "client_id": client_id()}
-        done(commands.edit_details(table.member, state, about={"night": None, "played_at": at.isoformat()}, **given))
-    assert night_state.night_by_key(there, empty.key) is not None
-    assert keys(api_lists.night_summaries(there)[0]) == [paid.key]
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.store.nights.api_lists import NightSummary, night_summaries, night_summary
 from companion.store.plays import api_lists
-from companion.store.plays.api_lists import NightSummary, cursor_text
+from companion.store.plays.api_lists import cursor_text
 from companion.web.access.guard import current_club_id
 from companion.web.api.club.answers import ClubJson, ClubPlayJson, NightJson, NightListJson, PlayListJson, play_answer
 from companion.web.api.club.operations import get
@@ -35,11 +36,11 @@ def get_play(_: RequestData, key: str) -> Mapping[str, Any]:
 @get("/nights", NightListJson, Page)
 def list_nights(page: Page) -> Mapping[str, Any]:
     """Return the nights of the club, newest first."""
-    found, following = api_lists.night_summaries(current_club_id(), page.limit, page.cursor or None)
+    found, following = night_summaries(current_club_id(), page.limit, page.cursor or None)
     return {"nights": found, "next": cursor_text(following) if following else None}
 
 
 @get("/nights/<key>", NightJson)
 def get_night(_: RequestData, key: str) -> NightSummary:
     """Return one night."""
-    return or_404(api_lists.night_summary(current_club_id(), key), "This club has no such night.")
+    return or_404(night_summary(current_club_id(), key), "This club has no such night.")
