@@ -57,6 +57,7 @@ SLOW = (
     "store/log/test_races.py",
     "store/migrations",
     "store/nights",
+    "store/erasing",
     "store/plays/test_details.py",
     "store/plays/test_find_night.py",
     "store/plays/test_seat_corrections.py",

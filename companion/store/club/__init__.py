@@ -1,1 +1,1 @@
-"""A club as a whole: starting it, its size, what the operator does with it, its erasure."""
+"""A club as a whole: starting it, its size and time zone, what the operator does with it, its erasure."""

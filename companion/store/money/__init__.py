@@ -1,1 +1,1 @@
-"""Money: stakes, and who pays whom."""
+"""Money: who pays whom, balances and the kitty."""

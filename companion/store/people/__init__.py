@@ -1,1 +1,1 @@
-"""People: their names and statistics."""
+"""People: finding, renaming and merging them, and their statistics."""

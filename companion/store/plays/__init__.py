@@ -1,1 +1,1 @@
-"""Plays: edits, state, the draft of the coming round, and lists."""
+"""Plays: starting them, edits, state, the draft of the coming round, and lists."""

@@ -8,6 +8,7 @@ from companion.core.statistics.numbers import name_sort_key
 from companion.store.club import erasing
 from companion.store.database.base import db
 from companion.store.database.models import Player
+from companion.store.erasing.erase_name import erase_name
 from companion.store.names.names import known_names
 from companion.web.access.guard import current_club_id, current_member, for_organisers
 from companion.web.club.forms import AnonymiseForm, DeleteClubForm
@@ -62,7 +63,7 @@ def anonymise() -> ResponseReturnValue:
         form.refuse("again", f"Type exactly this name: {form.who.data}.")
     if player is None or form.errors:
         raise FormRefusedError
-    new_name = erasing.erase_name(member, player)
+    new_name = erase_name(member, player)
     flash(f"The player is anonymous now: everything says {new_name}.")
     return redirect(url_for("exports.page"), 303)
 

@@ -10,10 +10,10 @@ from sqlalchemy import select, text
 
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.access import invitations, members
-from companion.store.club.erasing import erase_name
 from companion.store.database.base import db
 from companion.store.database.models import Player
 from companion.store.database.runtime import runtime
+from companion.store.erasing.erase_name import erase_name
 from companion.store.files import exporting
 from companion.store.files.club_file import FORMAT, SECTIONS
 from companion.store.files.exporting import fingerprint

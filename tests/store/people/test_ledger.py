@@ -14,11 +14,11 @@ from companion.core.play.fold import Sheet
 from companion.core.statistics.play_facts import PartFacts, PlayFacts, sort_plays
 from companion.core.statistics.play_summary import leaders_lost_in_last_round, options_text, parts_from_sheet
 from companion.games import SLUGS, game_of
-from companion.store.club import erasing
 from companion.store.club.zones import zone_named
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
+from companion.store.erasing.erase_name import erase_name
 from companion.store.people import edit_people
 from companion.store.people.ledger import Ledger, _minutes, ledger_of
 from companion.store.plays import seating
@@ -315,7 +315,7 @@ def test_a_removed_name_is_gone_from_titles_and_people(own_app: Flask) -> None:
     assert ledger(club).plays[0].title == "Bob rules"
     bob = ledger(club).id_of_name("Bob")
     assert bob is not None
-    erasing.erase_name(club.organiser, bob)
+    erase_name(club.organiser, bob)
     assert ledger(club).plays[0].title == "Somebody 1 rules"
     assert ledger(club).id_of_name("Bob") is None
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
 from companion.games import SLUGS, game_of
-from companion.store.club.erasing import erase_name
 from companion.store.database.models import EarlierPart
 from companion.store.database.writing import writing
+from companion.store.erasing.erase_name import erase_name
 from companion.store.files import export_rows
 from companion.store.log.write_results import Refused, Written
 from companion.store.people.ledger import ledger_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.store.access.roles import Member
-from companion.store.club import erasing
+from companion.store.erasing.erase_name import erase_name
 from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
 from companion.store.plays import buying, objections
@@ -133,7 +133,7 @@ def test_the_author_of_an_objection_has_their_current_name(club: Club, table: Ta
     assert [one.who for one in table.state.objections] == ["Cyd"]
     edit_people.rename(club.organiser, cyd, "Zoe", client_id())
     assert [one.who for one in table.state.objections] == ["Zoe"]
-    instead = erasing.erase_name(club.organiser, cyd)
+    instead = erase_name(club.organiser, cyd)
     assert [one.who for one in table.state.objections] == [instead]
 
 

@@ -1,0 +1,1 @@
+"""Erasing a name from everything that was ever written in a club."""
