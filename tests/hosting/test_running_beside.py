@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from companion.store.database.caches.listen_notify import NAME
-from companion.store.migrations.revisions import newest_revision
+from companion.store.database.revisions import newest_revision
 from tests.cli.running import PATIENCE, clean_environment
 from tests.hosting.postgresql import needs_postgresql, own_server
 

@@ -15,10 +15,10 @@ from companion.store.database.base import db
 from companion.store.database.caches.cache import Cache
 from companion.store.database.caches.listen_notify import NAME as LISTENING
 from companion.store.database.caches.poll_cache import MOST, PollCache
+from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
 from companion.store.database.runtime import Quota, Runtime, runtime, set_runtime
 from companion.store.database.sqlite_files import PATIENCE
 from companion.store.database.write_lock import WriteLock
-from companion.store.migrations.revisions import known_revisions, newest_revision, reached_revision
 from companion.store.plays.edits import projection
 
 LOCK = 0x636F6D70616E

@@ -3,7 +3,7 @@
 from alembic import command
 from alembic.config import Config
 
-from companion.store.migrations.revisions import MIGRATIONS
+from companion.store.database.revisions import MIGRATIONS
 
 
 def alembic_config() -> Config:

@@ -22,9 +22,9 @@ from companion.settings import load_settings
 from companion.store.database import engine
 from companion.store.database.base import Base, db
 from companion.store.database.engine import Connections, engine_options
+from companion.store.database.revisions import known_revisions, newest_revision
 from companion.store.database.trouble import trouble_of
 from companion.store.house import house_rules
-from companion.store.migrations.revisions import known_revisions, newest_revision
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays.edits import change_log, projection
 from companion.web import create_app

@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from companion.store.database.base import db
-from companion.store.migrations.revisions import known_revisions
+from companion.store.database.revisions import known_revisions
 from companion.store.migrations.run_migrations import alembic_config
 from tests.database import URL, embedded_only
 from tests.old_versions import OLD

@@ -21,8 +21,8 @@ from companion.store.database import sqlite_files
 from companion.store.database.backups.backup_paths import BackupPaths
 from companion.store.database.base import now
 from companion.store.database.engine import free_path, lock_path
+from companion.store.database.revisions import known_revisions
 from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError, sqlite_trouble_kind
-from companion.store.migrations.revisions import known_revisions
 
 FORMAT = 1
 """The version of the format of backups; higher ones cannot be read."""

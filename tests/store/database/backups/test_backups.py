@@ -19,8 +19,8 @@ from companion.store.database.backups import backups
 from companion.store.database.backups.backup_paths import BackupPaths
 from companion.store.database.backups.backups import CopyError
 from companion.store.database.base import clock_at
+from companion.store.database.revisions import newest_revision
 from companion.store.database.trouble import DatabaseDamagedError
-from companion.store.migrations.revisions import newest_revision
 from tests.database import embedded_only
 from tests.store.database.backups.backup_files import EVENING, leave, taken_out
 from tests.store.database.disks import damage, fill, held, small_disk

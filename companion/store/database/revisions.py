@@ -6,7 +6,7 @@ from sqlalchemy import inspect, text
 
 from companion.store.database.base import db
 
-MIGRATIONS = Path(__file__).parent
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 _REACHED = text("SELECT version_num FROM alembic_version")
 
