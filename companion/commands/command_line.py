@@ -84,14 +84,14 @@ def open_store(instance: str | None, *, migrated: bool = True) -> Iterator[Setti
     from flask import Flask
 
     from companion.app_database import open_database
-    from companion.store.database import engine
+    from companion.store.migrations.upgrading import upgrade_database
 
     settings, app = settings_of(instance=instance), Flask("companion")
     with errors_as_messages(settings):
         open_database(app, settings)
         with app.app_context():
             if migrated:
-                engine.upgrade_database()
+                upgrade_database()
             yield settings
 
 
@@ -102,13 +102,14 @@ def open_club(instance: str | None, name_or_number: str | None, without_database
     ``without_database``: if given, a missing database is not created, and this text ends the message about it.
     """
     from companion.store.club.club_list import clubs
-    from companion.store.database import engine
+    from companion.store.database.engine import sqlite_file
+    from companion.store.migrations.upgrading import upgrade_database
 
     with open_store(instance, migrated=False):
-        file = engine.sqlite_file()
+        file = sqlite_file()
         if without_database and file is not None and not file.exists():
             raise CommandRefused(f"There is no database at {file} yet, so {without_database}.")
-        engine.upgrade_database()
+        upgrade_database()
         yield find_club(clubs(), name_or_number)
 
 

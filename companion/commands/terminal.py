@@ -46,8 +46,8 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
 
     from companion.secret_key import KeyLostError
     from companion.store.database.backups.backups import CopyError
-    from companion.store.database.engine import CannotMigrateError
     from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError
+    from companion.store.migrations.upgrading import CannotMigrateError
 
     place = "of COMPANION_DATABASE_URL" if settings.database_url else f"in {settings.instance}"
     where = f"The database {place}"

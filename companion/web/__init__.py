@@ -15,8 +15,8 @@ from companion.secret_key import load_key
 from companion.settings import Settings, load_settings
 from companion.store.database.base import db
 from companion.store.database.caches.poll_cache import PollCache
-from companion.store.database.engine import upgrade_database
 from companion.store.database.runtime import runtime
+from companion.store.migrations.upgrading import upgrade_database
 from companion.web import templating
 from companion.web.access import guard
 from companion.web.access.cookies import SignedSessions, renew_token_cookie

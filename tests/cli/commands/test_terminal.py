@@ -18,8 +18,8 @@ from companion.secret_key import KeyLostError
 from companion.settings import Settings, SettingsError
 from companion.store.club.club_list import ClubInfo
 from companion.store.database.backups.backups import CopyError
-from companion.store.database.engine import CannotMigrateError
 from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError
+from companion.store.migrations.upgrading import CannotMigrateError
 
 AT = datetime(2026, 11, 3, tzinfo=UTC)
 

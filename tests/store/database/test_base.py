@@ -14,8 +14,8 @@ from sqlalchemy import create_engine
 from companion.store.access import members
 from companion.store.database import background, engine
 from companion.store.database.background import in_background, repeat_in_background
-from companion.store.database.base import Base, Moment, clock_at, db, now
-from companion.store.database.engine import CannotMigrateError, Connections, engine_options, sqlite_file
+from companion.store.database.base import Base, Moment, clock_at, now
+from companion.store.database.engine import Connections, engine_options, sqlite_file
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import bump_club_mark, bump_play_mark, writing
 from tests.database import embedded_only
@@ -172,43 +172,6 @@ def test_the_file_of_the_database_is_known(
     monkeypatch.setattr(engine, "db", SimpleNamespace(engine=create_engine(url)))
     found = sqlite_file()
     assert (None if found is None else str(found)) == name
-
-
-@pytest.mark.parametrize(
-    ("version", "message"),
-    [
-        (
-            "ffff",
-            "is of a newer version of Companion. Install that version, or restore an older backup.",
-        ),
-        (
-            None,
-            "has tables, but does not say of which version of Companion they are: its table alembic_version is empty "
-            "or missing. Restore a backup. Nothing was changed.",
-        ),
-    ],
-)
-def test_a_database_that_cannot_be_migrated_is_left_alone(own_app: Flask, version: str | None, message: str) -> None:
-    with db.engine.begin() as connection:
-        connection.exec_driver_sql("delete from alembic_version")
-        if version:
-            connection.exec_driver_sql(f"insert into alembic_version values ('{version}')")
-    with pytest.raises(CannotMigrateError) as refused:
-        engine.upgrade_database()
-    assert str(refused.value) == message
-
-
-def test_a_database_that_older_processes_use_is_not_migrated(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    with db.engine.begin() as connection:
-        connection.exec_driver_sql("update alembic_version set version_num = '0001'")
-    monkeypatch.setattr(engine, "_is_in_use", lambda: True)
-    with pytest.raises(CannotMigrateError) as refused:
-        engine.upgrade_database()
-    assert str(refused.value) == (
-        "has to be upgraded, but processes of an older version still use it. Stop all of them, then start this again. "
-        "Nothing was changed."
-    )
-    assert rows("select version_num from alembic_version") == [("0001",)]
 
 
 def test_a_larger_cache_remembers_more_pollers(own_app: Flask, tmp_path: Any) -> None:

@@ -1,30 +1,23 @@
-"""The database: migrations, copies, caches, and files on disk."""
+"""The database: tables, projections, connections, and files on disk."""
 
-import sqlite3
-import subprocess
-import sys
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import inspect, text
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from companion.core.house.house_rules import HouseRules
 from companion.settings import load_settings
-from companion.store.database import engine
 from companion.store.database.base import Base, db
 from companion.store.database.engine import Connections, engine_options
 from companion.store.database.revisions import known_revisions, newest_revision
 from companion.store.database.trouble import trouble_of
-from companion.store.house import house_rules
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays.edits import change_log, projection
 from companion.web import create_app
@@ -62,87 +55,10 @@ def test_rows_with_references_cannot_be_deleted(own_app: Flask) -> None:
         connection.execute(text("delete from device"))
 
 
-@embedded_only
-def test_an_older_database_is_copied_before_its_migration(
-    own_app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "companion.sqlite3"
-    club = Club()
-    table = Table(club.scorer)
-    table.write(SCRATCH)
-    db.session.remove()
-    with db.engine.begin() as connection:
-        newest = connection.execute(text("select version_num from alembic_version")).scalar_one()
-        connection.execute(text("update alembic_version set version_num = '0001'"))
-    copies = []
-
-    def run(*_: Any) -> None:
-        copies.extend(tmp_path.glob("companion.sqlite3.before-*"))
-        with db.engine.begin() as connection:
-            connection.execute(text("update alembic_version set version_num = :newest"), {"newest": newest})
-
-    monkeypatch.setattr(command, "upgrade", run)
-    engine.upgrade_database()
-    assert [copy.name for copy in copies] == [f"{path.name}.before-{newest}"]
-    with closing(sqlite3.connect(copies[0])) as old:
-        assert old.execute("select version_num from alembic_version").fetchall() == [("0001",)]
-        assert old.execute("select count(*) from event").fetchall() == [(2,)]
-    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
-
-
-def test_new_and_current_databases_are_not_copied(tmp_path: Path) -> None:
-    for _ in range(2):
-        create_app(load_settings({}, instance=tmp_path))
-        assert not list(tmp_path.glob("*.before-*"))
-
-
 def test_revisions_are_read_without_loading_alembic() -> None:
     script = ScriptDirectory.from_config(alembic_config())
     assert list(known_revisions()) == [one.revision for one in script.walk_revisions()][::-1]
     assert newest_revision() == script.get_current_head()
-
-
-def test_a_current_database_is_opened_without_loading_alembic(tmp_path: Path) -> None:
-    create_app(load_settings({}, instance=tmp_path))
-    started = (
-        "import sys; from pathlib import Path; from companion.settings import load_settings; "
-        "from companion.web import create_app; create_app(load_settings({}, instance=Path(sys.argv[1]))); "
-        "print('alembic' in sys.modules)"
-    )
-    command = [sys.executable, "-c", started, str(tmp_path)]
-    assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout == "False\n"
-
-
-def test_a_play_of_the_first_version_survives_migration(own_app: Flask) -> None:
-    table = Table(Club().scorer)
-    table.write(SCRATCH)
-    db.session.remove()
-    command.downgrade(alembic_config(), "0001")
-    assert not inspect(db.engine).has_table("ruling")
-    engine.upgrade_database()
-    assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
-
-
-@embedded_only
-def test_a_day_stored_as_its_year_only_is_corrected(own_app: Flask) -> None:
-    """An earlier version stored the house rules of the first databases so."""
-    member = Club().organiser
-    rules = house_rules.propose(
-        member, game="rage", options={}, amendments=(), note="Ours.", holds_from=house_rules.today(), client_id="tap",
-    )  # fmt: skip
-    assert isinstance(rules, HouseRules)
-    db.session.remove()
-    command.downgrade(alembic_config(), "0010")
-    with db.engine.begin() as connection:
-        connection.execute(text("drop trigger house_version_no_update"))
-        connection.execute(text("update house_version set holds_from = 2026"))
-        connection.execute(
-            text("create trigger house_version_no_update before update on house_version begin select 1; end")
-        )
-    engine.upgrade_database()
-    found = house_rules.by_key(member.club_id, rules.key)
-    assert found is not None
-    assert found.holds_from == rules.holds_from
 
 
 # Projections.

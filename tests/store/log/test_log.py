@@ -6,10 +6,10 @@ from typing import Any
 from alembic import command
 from flask import Flask
 
-from companion.store.database import engine
 from companion.store.database.base import db
 from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused, Written
+from companion.store.migrations import upgrading
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.money import payments
 from companion.store.nights import night_state
@@ -56,7 +56,7 @@ def test_a_log_survives_migration_and_its_reversal(own_app: Flask) -> None:
         rows(f"select id from {table}") for table in ("edit", "night_step", "player_step", "house_step", "ruling_step")
     )
     db.session.remove()
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     assert _events(club) == before[0]
     after, kept = rows(ask), ("night", "money")
     assert [row for row in after if row.subject in kept] == [row for row in before[1] if row.subject in kept]

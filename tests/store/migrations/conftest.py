@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.settings import DATABASE
-from companion.store.database import engine
+from companion.store.migrations import upgrading
 from tests.database import URL
 from tests.store.migrations.old_rows import filled, go_back
 
@@ -36,7 +36,7 @@ def migrated_app(old_app: Flask, tmp_path: Path) -> Flask:
     if "migrated" in filled:
         go_back(tmp_path, "", "migrated")
         return old_app
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     if not URL:
         filled["migrated"] = sqlite3.connect(":memory:")
         with closing(sqlite3.connect(tmp_path / DATABASE)) as database:

@@ -11,12 +11,12 @@ from msgspec import to_builtins
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.store.database import engine
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import check_file, import_club
 from companion.store.house import house_rules
+from companion.store.migrations import upgrading
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log
@@ -76,7 +76,7 @@ def as_shown(play: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_cards_and_remarks_are_shown_with_their_rounds(laid_app: Flask) -> None:
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     for play in LAID:
         assert laid(play["key"], play["about"]) == as_shown(play)
     assert sum(bool(cards) for play in LAID for cards in play["cards"]) > 6
@@ -91,19 +91,19 @@ def as_json(value: Any) -> Any:
 def test_cards_and_remarks_survive_reverting_and_repeating_the_migrations(laid_app: Flask) -> None:
     before = {table: kept(table) for table in ("edit", "hand")}
     db.session.remove()
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     there = {table: kept(table) for table in ("play", EDITS, "draft", "part")}
     db.session.remove()
     command.downgrade(alembic_config(), "0007")
     assert kept("edit") == before["edit"]
     assert len(kept("hand")) >= len({(row["play_id"], row["slot"]) for row in before["hand"]}) - 1
     db.session.remove()
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     assert {table: kept(table) for table in there} == there
 
 
 def test_a_migrated_log_refuses_changes(laid_app: Flask) -> None:
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     db.session.remove()
     for statement in ("update event set undoes = null", "delete from event"):
         with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
@@ -112,7 +112,7 @@ def test_a_migrated_log_refuses_changes(laid_app: Flask) -> None:
 
 def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
     """Its page names the hand by what that version counted."""
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     for slot, revision, key in ((4, 1, LAID[0]["key"]), (1, 2, LAID[11]["key"])):
         assert round_cards.coming_cards(state_of(key)).mark == revision
         assert state_of(key).next_slot == slot
@@ -123,7 +123,7 @@ def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
 def test_migrated_house_rules_are_in_force_from_their_day(old_app: Flask) -> None:
     [(day,)] = rows("select holds_from from house_version")
     db.session.remove()
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     db.session.remove()
     [(club,)] = rows("select club_id from event where subject = 'house' and kind = 'proposed'")
     [found] = house_rules.all_versions(club)

@@ -9,9 +9,9 @@ from msgspec import to_builtins
 from sqlalchemy import text
 
 from companion.games import game_of
-from companion.store.database import engine
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
+from companion.store.migrations import upgrading
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays import play_lists
 from companion.store.plays.coming import drafts, round_cards
@@ -114,7 +114,7 @@ def test_reverting_and_repeating_the_migrations_changes_nothing(migrated_app: Fl
                 for name in ("totals", "winners", "players", "sides")}  # fmt: skip
         assert lists == {name: play[name] for name in lists}
     db.session.remove()
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     assert {table: kept(table) for table in before} == before
 
 
@@ -132,7 +132,7 @@ def test_a_finished_play_keeps_its_outcome(old_app: Flask) -> None:
             )
             connection.execute(text(change), values)
     for way in ("from then", "down and up again"):
-        engine.upgrade_database()
+        upgrading.upgrade_database()
         kept_outcomes = [edit for play in TOLD for edit in edits_of(state_of(play["key"]).id) if edit.outcome]
         assert len(kept_outcomes) == len(over) + 1, way
         for play in TOLD:

@@ -7,9 +7,9 @@ from alembic import command
 from flask import Flask
 
 from companion.core.house.house_rules import Amendment, HouseRules
-from companion.store.database import engine
 from companion.store.database.base import db
 from companion.store.house import house_rules
+from companion.store.migrations import upgrading
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.money import kitty, payments
 from companion.store.people import edit_people
@@ -139,7 +139,7 @@ def test_cards_were_rows_of_their_own_and_notes_were_lists_of_all_that_are_pendi
     assert notes == [
         [late], [renege], [renege, talk], [talk], [talk, late], [renege], [talk, late, renege],
     ]  # fmt: skip
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     assert (stored("event", EVENT), rows(DRAFTS)) == before
 
 
@@ -203,7 +203,7 @@ def test_events_were_rows_of_seven_tables(own_app: Flask) -> None:
         (1, "withdrawn", "He did not.", None, device), (4, "promoted", "", 2, organiser),
     ]  # fmt: skip
     assert stored("play", "house_id") == [(None,), (None,), (2,)]
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     assert (stored("event", EVENT), stored(KEYED_EVENTS, "seq, key"), stored("club", "names_mark")) == before
 
 
@@ -221,7 +221,7 @@ def test_every_promotion_of_a_ruling_to_house_rules_had_a_number_but_the_first(o
         (3, "withdrawn", None), (1, "promoted", 1), (2, "promoted", 2), (1, "promoted2", 3), (2, "promoted2", 4),
         (1, "promoted3", 5),
     ]  # fmt: skip
-    engine.upgrade_database()
+    upgrading.upgrade_database()
     assert stored("event", EVENT) == before
 
 
