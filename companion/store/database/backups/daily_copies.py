@@ -7,12 +7,14 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from companion.store.club.club_list import number_of_clubs
+from sqlalchemy import select
+
 from companion.store.database import sqlite_files
 from companion.store.database.background import repeat_in_background
 from companion.store.database.backups.backup_paths import copy_day, copy_name, copy_number
 from companion.store.database.backups.backups import MANIFEST, TEMPORARY_PREFIX, logger, temporary_copy
-from companion.store.database.base import AppContext, now
+from companion.store.database.base import AppContext, db, now
+from companion.store.database.models import Club
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import SENTENCES, DatabaseBusyError, trouble_of
 
@@ -71,7 +73,7 @@ class DailyCopies:
     def _has_clubs(self) -> bool:
         """Return whether the database has any club."""
         with self._inside():
-            return number_of_clubs() > 0
+            return _is_any_club()
 
     def _is_due(self) -> bool:
         """Return whether a new day has begun since the last copy.
@@ -118,6 +120,11 @@ def copying_daily(inside: AppContext) -> AbstractContextManager[None]:
     return repeat_in_background(DailyCopies(inside).copy_if_due, CHECK_SECONDS, "copies")
 
 
+def _is_any_club() -> bool:
+    """Return whether the database has any club."""
+    return db.session.scalar(select(Club.id).limit(1)) is not None
+
+
 def _checksums(copy: Path) -> object:
     """Return checksums of a backup's files, to compare two backups; one that cannot be read equals no other."""
     try:
@@ -133,7 +140,7 @@ def lost_clubs_notice() -> str:
     If there are clubs, the marker is created by which this is noticed later.
     """
     paths = runtime().paths
-    if number_of_clubs():
+    if _is_any_club():
         paths.create_marker()
         return ""
     if not paths.marker.exists():
