@@ -29,13 +29,25 @@ from companion.store.files.checking_plays import PLAYS, check_play
 from companion.store.files.club_file import FileObject
 from companion.store.files.exporting import SHAPES, Progress
 from companion.store.files.inserting import ClubInserter
-from companion.store.files.schema import EventLine, check_data, check_stake_and_sides, damage_error, parse_as
+from companion.store.files.schema import (
+    DATA_TYPES,
+    EditData,
+    EventLine,
+    ObjectionsData,
+    PlayDetailsData,
+    PlayLine,
+    RemarksData,
+    StakeData,
+    damage_error,
+    parse_as,
+)
 from companion.store.house.house_rules import PROPOSED, RECORDED, all_versions
 from companion.store.log.events import BACK, SLOT, events_of, subject_is
 from companion.store.log.subjects import HOUSE, MONEY, PLAY, RULING
 from companion.store.money.money_log import PAID, accounts_of, money_steps
 from companion.store.names.names import merged_people
 from companion.store.people.edit_people import rebuild_people
+from companion.store.plays.play_details import REMARK, is_objection_key
 from companion.store.plays.play_state import MOST_ENTRY
 from companion.store.rulings.read_rulings import recorded_rulings
 
@@ -199,7 +211,7 @@ class _Checker:
             raise damage_error(where, f"the name {fault}")
         elif section == "plays":
             _check_rules(file_object.game, file_object.rules_version)
-            check_stake_and_sides(file_object, where)
+            _check_stake_and_sides(file_object, where)
             self._games[len(self._games) + 1] = file_object.game
         elif section == "events":
             self._check_event(file_object, f"{where} (“{file_object.kind}”)")
@@ -216,7 +228,7 @@ class _Checker:
         """
         if len(write(event.data)) > MOST_EVENT_BYTES:
             raise damage_error(where, "it is far too long")
-        check_data(event, where)
+        _check_data(event, where)
         subject, begins = event.subject, event.kind in (PROPOSED, RECORDED)
         if (event.undoes is None) == (event.kind in KINDS_OF_UNDO):
             raise damage_error(where, "it undoes nothing")
@@ -285,3 +297,36 @@ def _check_unique(values: Sequence[Any], what: str) -> None:
     """
     if len(set(values)) < len(values):
         raise damage_error(what, "it is there twice")
+
+
+def _check_data(event: EventLine, where: str) -> None:
+    """Check the data of an event.
+
+    :raises UnreadableFileError: no event of its kind can have such data.
+    """
+    shape = DATA_TYPES.get((event.subject, event.kind))
+    if shape is None:
+        raise damage_error(where, "such an event does not exist")
+    data = parse_as(event.data, shape, where)
+    if not isinstance(data, EditData):
+        return
+    outcome = data.outcome
+    if outcome and not {*outcome.winners, *outcome.places, *outcome.weights} <= {*outcome.totals}:
+        raise damage_error(where, "a winner did not play")
+    remarks = {key: value for key, value in (data.about or {}).items() if key.partition(".")[0] == REMARK}
+    objections = {key: value for key, value in (data.about or {}).items() if is_objection_key(key)}
+    about = {key: value for key, value in (data.about or {}).items() if key not in {**remarks, **objections}}
+    parse_as({"remarks": remarks}, RemarksData, where)
+    parse_as({"objections": objections}, ObjectionsData, where)
+    _check_stake_and_sides(parse_as(about, PlayDetailsData, where), where)
+
+
+def _check_stake_and_sides(game: PlayLine | PlayDetailsData, where: str) -> None:
+    """Check the stake and the sides of a play.
+
+    :raises UnreadableFileError: they are invalid.
+    """
+    if game.stake:
+        parse_as(game.stake, StakeData, where)
+    if game.sides is not None and len(game.sides) not in (0, 2):
+        raise damage_error(where, "its sides are not possible")

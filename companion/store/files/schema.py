@@ -19,7 +19,6 @@ from companion.store.people.edit_people import HIDDEN, MERGED, NAMED, PARTED, SH
 from companion.store.plays.edits.commands import MOST_TOTAL
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.objections import MOST_OBJECTION_LETTERS
-from companion.store.plays.play_details import REMARK, is_objection_key
 from companion.store.plays.play_state import MOST_EDITS
 
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
@@ -361,39 +360,6 @@ def parse_as(value: object, shape: type[S], where: str) -> S:
     if any(not EARLIEST_YEAR <= one.year <= LATEST_YEAR for one in moments):
         raise damage_error(where, "nobody played at that time")
     return found
-
-
-def check_data(event: EventLine, where: str) -> None:
-    """Check the data of an event.
-
-    :raises UnreadableFileError: no event of its kind can have such data.
-    """
-    shape = DATA_TYPES.get((event.subject, event.kind))
-    if shape is None:
-        raise damage_error(where, "such an event does not exist")
-    data = parse_as(event.data, shape, where)
-    if not isinstance(data, EditData):
-        return
-    outcome = data.outcome
-    if outcome and not {*outcome.winners, *outcome.places, *outcome.weights} <= {*outcome.totals}:
-        raise damage_error(where, "a winner did not play")
-    remarks = {key: value for key, value in (data.about or {}).items() if key.partition(".")[0] == REMARK}
-    objections = {key: value for key, value in (data.about or {}).items() if is_objection_key(key)}
-    about = {key: value for key, value in (data.about or {}).items() if key not in {**remarks, **objections}}
-    parse_as({"remarks": remarks}, RemarksData, where)
-    parse_as({"objections": objections}, ObjectionsData, where)
-    check_stake_and_sides(parse_as(about, PlayDetailsData, where), where)
-
-
-def check_stake_and_sides(game: PlayLine | PlayDetailsData, where: str) -> None:
-    """Check the stake and the sides of a play.
-
-    :raises UnreadableFileError: they are invalid.
-    """
-    if game.stake:
-        parse_as(game.stake, StakeData, where)
-    if game.sides is not None and len(game.sides) not in (0, 2):
-        raise damage_error(where, "its sides are not possible")
 
 
 def damage_error(where: str, message: str) -> UnreadableFileError:
