@@ -35,6 +35,12 @@ FILES = [
 ]
 """All modules, tests, templates and scripts."""
 
+STORE_FOLDERS = (
+    "database", "names", "access", "club", "log", "house", "plays", "rulings", "screens", "people", "nights", "money",
+    "erasing", "files", "migrations",
+)  # fmt: skip
+"""The folders of the store; each imports only from those before it."""
+
 MOST_FILES = 12
 MOST_LINES = 400
 
@@ -116,6 +122,13 @@ def test_folders_of_core_import_in_one_direction() -> None:
         names = [name.split(".") for name in imports(path) if name.startswith("companion.core.")]
         imported.setdefault(path.parent.name, set()).update(name[2] for name in names)
     TopologicalSorter({folder: found - {folder} for folder, found in imported.items()}).prepare()
+
+
+def test_folders_of_the_store_import_in_one_direction() -> None:
+    for path in (PACKAGE / "store").glob("*/**/*.py"):
+        folder = path.relative_to(PACKAGE / "store").parts[0]
+        imported = {name.split(".")[2] for name in imports(path) if name.startswith("companion.store.")}
+        assert imported <= {*STORE_FOLDERS[: STORE_FOLDERS.index(folder) + 1]}, in_package(path)
 
 
 def test_modules_do_not_import_one_another_in_a_circle() -> None:
