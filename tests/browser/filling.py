@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.cards.notation import pretty
 from companion.core.entry.fields import Field
-from companion.web.forms.faults import is_asked
 from companion.web.forms.fields import field_class_for
+from companion.web.support.faults import is_asked
 from tests.browser.phone import Phone
 
 

@@ -14,9 +14,9 @@ from companion.cards.decks import Face, standard_face
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
-from companion.web.forms.faults import asking_sentence
 from companion.web.forms.fields import Columns, unbound_field
 from companion.web.forms.table_field import TableField
+from companion.web.support.faults import asking_sentence
 
 
 @dataclass(slots=True)

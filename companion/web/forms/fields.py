@@ -21,10 +21,8 @@ from companion.web.forms.choice_fields import (
 from companion.web.forms.number_fields import ChipsField, NumberField, UsualNumberField, fits_on_chips
 from companion.web.forms.table_field import NO_ANSWER, TableField, TextField
 from companion.web.forms.widgets import Macro
+from companion.web.support.form_base import MOST_ROWS
 from companion.web.support.parsing import parse_whole
-
-MOST_ROWS = 300
-"""How many rows are read at most."""
 
 
 class Columns(BaseForm):

@@ -13,8 +13,8 @@ from wtforms.utils import unset_value
 
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import default_of
-from companion.web.forms.faults import input_id
 from companion.web.forms.widgets import Macro
+from companion.web.support.faults import input_id
 
 NOBODY = "none"
 """What is sent for "nobody", if that is an answer."""

@@ -28,7 +28,6 @@ from companion.store.log.write_results import Refused
 from companion.store.plays import play_lists
 from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, for_writers
 from companion.web.forms.entry import EntryForm
-from companion.web.forms.faults import Fault, faults_in_field_order
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LinkForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
@@ -39,6 +38,7 @@ from companion.web.house.pages import (
     rule_number_from,
 )
 from companion.web.house.sharing import BadLinkError, SharedHouseRules
+from companion.web.support.faults import Fault, faults_in_field_order
 from companion.web.support.form_base import show_again
 from companion.web.support.links import absolute_url
 from companion.web.support.requests.not_found import game_or_404, or_404

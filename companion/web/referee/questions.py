@@ -25,8 +25,8 @@ from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.coming.findings import with_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section, decks_of
-from companion.web.forms.faults import Fault, faults_in_field_order
 from companion.web.plays.rounds.round_form import field_text
+from companion.web.support.faults import Fault, faults_in_field_order
 from companion.web.support.parsing import parse_whole
 
 BASES = {

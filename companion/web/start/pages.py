@@ -21,11 +21,11 @@ from companion.store.plays.play_stakes import currency_of_play, stake_of
 from companion.store.plays.play_state import PlayState, load_play
 from companion.web.access.guard import current_club_id, current_member
 from companion.web.forms.entry import EntryForm
-from companion.web.forms.faults import faults_in_field_order
 from companion.web.money.forms import stake_inputs
 from companion.web.plays.bids.pages import may_be_secret
 from companion.web.start.forms import StartForm
 from companion.web.start.play_again import NextPlayers
+from companion.web.support.faults import faults_in_field_order
 
 MOST_LATELY = 6
 """How many recently played games are at the top of the list."""

@@ -21,14 +21,16 @@ from companion.core.words import quoted
 from companion.games import SLUGS, all_games
 from companion.store.log.write_results import Refused, Stale
 from companion.web.access.guard import new_client_id
-from companion.web.forms.faults import Fault
-from companion.web.forms.fields import MOST_ROWS
+from companion.web.support.faults import Fault
 from companion.web.support.parsing import parse_whole
 
 T = TypeVar("T")
 
 MOST_OFFERED = 24
 """How many people a form offers for tapping."""
+
+MOST_ROWS = 300
+"""How many rows of a form are read at most."""
 
 _SUBMIT_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 

@@ -11,7 +11,7 @@ from companion.cards.decks import Deck, Face, Group, standard_face
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
 from companion.web.forms.entry import EntryForm, decks_of
-from companion.web.forms.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
+from companion.web.support.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
 from tests.web.forms.inputs import NAMES, PACK, sections_shown
 
 ENTRY = (

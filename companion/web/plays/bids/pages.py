@@ -16,8 +16,8 @@ from companion.store.plays.coming import secret_bids as store
 from companion.store.plays.coming.drafts import DraftState, PlayWithDraft, is_secret, secret_fields
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section
-from companion.web.forms.faults import faults_in_field_order
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
+from companion.web.support.faults import faults_in_field_order
 
 
 class SecretReader(NamedTuple):

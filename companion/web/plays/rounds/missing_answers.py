@@ -19,7 +19,7 @@ from companion.store.plays.coming.findings import with_findings
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm
-from companion.web.forms.faults import Fault, faults_in_field_order, unanswered_problems
+from companion.web.support.faults import Fault, faults_in_field_order, unanswered_problems
 
 
 def table_of_entry(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Table[Any]:

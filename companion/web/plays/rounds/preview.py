@@ -11,7 +11,6 @@ from companion.core.game.table import Line, Table
 from companion.core.play.fold import Round, fields_before_hand
 from companion.store.plays.coming.findings import with_findings
 from companion.store.plays.play_state import PlayState
-from companion.web.forms.faults import Fault
 from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
     faults_on_page,
@@ -29,6 +28,7 @@ from companion.web.referee.questions import (
     query_of,
     question_context,
 )
+from companion.web.support.faults import Fault
 
 
 class SuggestedQuestion(NamedTuple):

@@ -22,7 +22,6 @@ from companion.store.plays.coming.findings import NamedInRound, with_findings
 from companion.store.plays.edits.slots import Slot
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section, decks_of, with_bid_results, with_start_values
-from companion.web.forms.faults import Fault, faults_in_field_order, is_asked
 from companion.web.plays.bids.bid_progress import secret_progress
 from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
@@ -31,6 +30,7 @@ from companion.web.plays.rounds.missing_answers import (
     table_of_entry,
     try_entry,
 )
+from companion.web.support.faults import Fault, faults_in_field_order, is_asked
 
 
 @dataclass(slots=True)

@@ -13,8 +13,8 @@ from companion.core.entry.problems import Problem
 from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
 from companion.web.forms.entry import EntryForm
-from companion.web.forms.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
 from companion.web.plays.rounds.missing_answers import missing_answers, try_entry
+from companion.web.support.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
 from tests.web.api.club.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
