@@ -14,7 +14,6 @@ from companion.core.words import capitalized, counted, figure, listed, signed, w
 from companion.dates import day_with_year
 from companion.store.nights.night_state import day_text
 from companion.store.plays.buying import can_buy
-from companion.web.club.navigation import TABS, current_tab
 from companion.web.club.search import document_url, paragraph_url, question_url
 from companion.web.files.views import link_to_bgstats
 from companion.web.house.pages import changes_of_play
@@ -27,6 +26,7 @@ from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import paragraph_of, situation_titles
 from companion.web.start.play_again import next_dealer
 from companion.web.support.links import qr_code
+from companion.web.support.navigation import TABS, current_tab
 from companion.web.support.page_cache import cached_part
 from companion.web.support.rendering.filters import by_rule, day, duration, iso_time, ordinal
 from companion.web.support.rendering.glyphs import drawn, glyph

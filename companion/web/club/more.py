@@ -5,7 +5,7 @@ from flask import Blueprint, render_template
 from companion.store.access import devices
 from companion.web.access.forms import DeviceNameForm
 from companion.web.access.guard import current_member
-from companion.web.club.navigation import more_entries_for
+from companion.web.support.navigation import more_entries_for
 
 more = Blueprint("more", __name__, url_prefix="/clubs/<club>/more")
 

@@ -6,7 +6,7 @@ from companion.store.club.unused import DAYS
 from companion.store.database.backups.daily_copies import KEPT
 from companion.web.access.cookies import behind_https
 from companion.web.access.guard import current_member
-from companion.web.club.navigation import more_entries_for
+from companion.web.support.navigation import more_entries_for
 
 privacy = Blueprint("privacy", __name__)
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from zipfile import ZipFile
 
 from companion.games import SLUGS, folder_of
-from companion.web.club.navigation import MORE_ENTRIES, TABS
+from companion.web.support.navigation import MORE_ENTRIES, TABS
 
 DRAWINGS, ICONS = "drawings.svg", "icons.svg"
 """The names of the files. In the first, which most pages of a club load, the ids of games are their slugs; those of
