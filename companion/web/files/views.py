@@ -35,9 +35,10 @@ from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, this_device
 from companion.web.access.new_clubs import check_can_start_club
 from companion.web.files import uploads
+from companion.web.files.file_work import Progress, Status, is_under_way, work_on
 from companion.web.files.forms import FileForm
 from companion.web.plays.pages import play_of
-from companion.web.support.requests.long_work import Progress, Status, is_under_way, long_work, work_on
+from companion.web.support.requests.long_work import long_work
 from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
 
 exports = Blueprint("exports", __name__)

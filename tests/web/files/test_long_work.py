@@ -11,7 +11,7 @@ import pytest
 from companion.store.database.trouble import DatabaseBusyError
 from companion.store.files.checking import CheckedClub
 from companion.store.files.importing import check_file, import_club
-from companion.web.files import uploads, views
+from companion.web.files import file_work, uploads, views
 from companion.web.support.requests import long_work, rate_limits
 from tests.web.files.sending import file_of, gone_on, looked_through, over, send, token_of
 from tests.web.phones import Club, Phone, problems
@@ -32,7 +32,7 @@ def held_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event
 
     looks.clear()
     monkeypatch.setattr(views, "check_file", look)
-    monkeypatch.setattr(long_work, "SECONDS_TO_JOIN", 0)
+    monkeypatch.setattr(file_work, "SECONDS_TO_JOIN", 0)
     yield half_way, go_on
     go_on.set()
 
@@ -66,7 +66,7 @@ def test_a_second_file_is_refused_during_a_check_and_the_same_file_joins_the_fir
 
 
 def test_confirming_an_import_twice_makes_one_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_work, "SECONDS_TO_JOIN", 0)
+    monkeypatch.setattr(file_work, "SECONDS_TO_JOIN", 0)
     looked = looked_through(club.stranger, file_of(club))
     go_on = Event()
 
@@ -111,7 +111,7 @@ def test_trouble_with_the_database_is_named(club: Club, monkeypatch: pytest.Monk
 
 def test_a_file_that_takes_too_long_is_given_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     over(club)
-    monkeypatch.setattr(long_work, "LONGEST_SECONDS", -1)
+    monkeypatch.setattr(file_work, "LONGEST_SECONDS", -1)
     answer = looked_through(club.stranger, file_of(club))
     assert answer.status_code == 422
     assert "It takes too long. Import it at the computer, with “companion import”. Nothing was changed." in problems(
