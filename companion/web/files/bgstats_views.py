@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.core.words import counted
 from companion.exports.bgstats_file import FileToImport, read_bgstats
@@ -16,6 +17,7 @@ from companion.web.files.forms import FileForm
 from companion.web.support.requests.long_work import long_work
 
 bgstats_pages = Blueprint("bgstats", __name__)
+bgstats_pages.register_error_handler(RequestEntityTooLarge, uploads.refuse_too_large)
 
 MOST_SENTENCES = 60
 """How many reasons for leaving out plays are shown."""

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from flask import current_app, request
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.exports.open_upload import UnreadableFileError, too_large_message
 from companion.store.files.read_club_file import MOST_BYTES
+from companion.web.support.requests.errors import http_error
 from companion.web.support.requests.rate_limits import FILES, rate_limits
 
 UPLOAD_FOLDER = "arrived"
@@ -43,9 +45,10 @@ def allow_upload() -> None:
         request.max_content_length = MOST_BYTES + REST_OF_REQUEST_BYTES
 
 
-def is_upload_too_large(error: object) -> bool:
-    """Return whether a request was refused because its file is too large."""
-    return isinstance(error, RequestEntityTooLarge) and request.endpoint in UPLOAD_ENDPOINTS
+def refuse_too_large(error: RequestEntityTooLarge) -> ResponseReturnValue:
+    """Return the page for a request that is too large; if it uploads a file, the page says how large that may be."""
+    is_upload = request.endpoint in UPLOAD_ENDPOINTS
+    return http_error(error, f"{too_large_message(MOST_BYTES)} Nothing was changed." if is_upload else "")
 
 
 def save_upload() -> str:

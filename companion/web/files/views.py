@@ -22,6 +22,7 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.calendar_file import calendar
@@ -42,6 +43,7 @@ from companion.web.support.requests.long_work import long_work
 from companion.web.support.requests.rate_limits import NEW_CLUBS, rate_limits
 
 exports = Blueprint("exports", __name__)
+exports.register_error_handler(RequestEntityTooLarge, uploads.refuse_too_large)
 
 EXPORTED_KEY = "exported"
 """The session key under which the state of the club at its last export is remembered."""

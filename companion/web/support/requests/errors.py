@@ -22,14 +22,11 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, NotFound
 
 from companion.core.data_files import read_toml
-from companion.exports.open_upload import too_large_message
 from companion.store.club.quota import QuotaReachedError
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import SENTENCES, DatabaseBusyError, TroubleKind, seconds_to_wait, trouble_of
-from companion.store.files.read_club_file import MOST_BYTES
 from companion.store.plays.edits.play_results import NoSuchRoundError
-from companion.web.files.uploads import is_upload_too_large
 from companion.web.support.form_base import FormRefusedError
 
 _TEXTS = read_toml(__package__, "errors.toml")
@@ -47,14 +44,14 @@ def register(app: Flask) -> None:
 
     app.log_exception = log_exception  # type: ignore[method-assign] # Flask's only hook for logging exceptions
     app.register_error_handler(CSRFError, _stale_form)
-    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(
         QuotaReachedError, lambda error: (_error_page("The club is full", str(error), sent=_submitted_fields()), 403)
     )
     app.register_error_handler(
         FormRefusedError, lambda _: (g.pop("show_again")(), 422 if request.method == "POST" else 200)
     )
-    app.register_error_handler(NoSuchRoundError, lambda _: _http_error(NotFound()))
+    app.register_error_handler(NoSuchRoundError, lambda _: http_error(NotFound()))
     for trouble in DATABASE_ERRORS:
         app.register_error_handler(trouble, _trouble_response)
 
@@ -81,16 +78,15 @@ def _error_page(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = 
     return render_template("error.html", title=title, sentence=sentence, sent=sent, may_pass=may_pass, member=None)
 
 
-def _http_error(error: Exception) -> ResponseReturnValue:
-    """Return the page for an HTTP error."""
+def http_error(error: Exception, explanation: str = "") -> ResponseReturnValue:
+    """Return the page for an HTTP error. ``explanation``: instead of the usual sentence."""
     if not isinstance(error, HTTPException) or error.code is None or error.code < 400:
         raise error
     code = error.code
     if code == 405 and request.method in ("GET", "HEAD"):
         return redirect(_page_above(request.path))
-    explanation = error.description if code in (403, 429, 503) else None
-    if is_upload_too_large(error):
-        explanation = f"{too_large_message(MOST_BYTES)} Nothing was changed."
+    if code in (403, 429, 503):
+        explanation = error.description or ""
     usual = _TEXTS.get(str(code), {})
     sentence = explanation or usual.get("sentence") or error.description or ""
     title = getattr(error, "title", None) or usual.get("title", error.name)
