@@ -14,10 +14,10 @@ from companion.web.access.forms import (
     ClubNameForm,
     DeviceNameForm,
     RoleForm,
+    ZoneForm,
 )
 from companion.web.access.guard import current_club_id, current_member, for_organisers, for_viewers
 from companion.web.club.more import more_page
-from companion.web.nights.forms import ZoneForm
 from companion.web.support.form_base import PageForm
 from companion.web.support.links import absolute_url
 from companion.web.support.requests.not_found import or_404

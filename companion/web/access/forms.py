@@ -1,4 +1,4 @@
-"""Forms for joining a club, for names and roles of devices, for programs and for leaving."""
+"""Forms for joining and leaving a club, its name and time zone, names and roles of devices, and programs."""
 
 from wtforms import BooleanField
 from wtforms.validators import AnyOf, DataRequired, Optional
@@ -24,6 +24,12 @@ class ClubNameForm(PageForm):
     """The form for the club's name, which may be empty."""
 
     name = StringField("Name of the club", [Optional(), NameValidator(CLUB_LETTERS)])
+
+
+class ZoneForm(PageForm):
+    """The form for the club's time zone."""
+
+    zone = StringField("Time zone")
 
 
 class DeviceNameForm(PageForm):

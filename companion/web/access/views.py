@@ -16,6 +16,7 @@ from companion.web.access.forms import (
     JoinForm,
     LeaveForm,
     WhoseForm,
+    ZoneForm,
 )
 from companion.web.access.guard import (
     current_club_id,
@@ -26,7 +27,6 @@ from companion.web.access.guard import (
     this_device,
 )
 from companion.web.access.new_clubs import can_start_club, check_can_start_club
-from companion.web.nights.forms import ZoneForm
 from companion.web.support.form_base import PageForm
 from companion.web.support.links import absolute_url
 from companion.web.support.requests.not_found import or_404

@@ -1,4 +1,4 @@
-"""Forms of nights: their details, moving plays, filters of lists, and the club's time zone."""
+"""Forms of nights: their details, moving plays, and filters of lists."""
 
 from wtforms import Field
 from wtforms.validators import AnyOf, Length, Optional, ValidationError
@@ -96,9 +96,3 @@ class AroundForm(PageForm):
     """The form that offers nights near a certain day."""
 
     around = DayField("Offer the nights around")
-
-
-class ZoneForm(PageForm):
-    """The form for the club's time zone."""
-
-    zone = StringField("Time zone")
