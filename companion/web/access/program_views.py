@@ -6,7 +6,6 @@ from werkzeug.wrappers import Response
 from companion.store.access import programs as store
 from companion.web.access.forms import ProgramForm
 from companion.web.access.guard import current_club_id, current_member, for_organisers
-from companion.web.api.answers import PREFIX
 from companion.web.support.links import absolute_url
 from companion.web.support.requests.not_found import or_404
 
@@ -27,8 +26,15 @@ def index() -> str:
 def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
     """Render the list of programs. ``name``, ``token``: those of a program that was just added."""
     found = store.programs(current_member())
-    base = absolute_url(PREFIX)
-    return render_template("access/programs.html", programs=found, form=form, made=name, token=token, base=base)
+    return render_template(
+        "access/programs.html",
+        programs=found,
+        form=form,
+        made=name,
+        token=token,
+        api=absolute_url(url_for("club_api.get_club")),
+        document=absolute_url(url_for("api.get_document")),
+    )
 
 
 @programs.post("/clubs/<club>/programs/<int(max=2147483647):membership>/revoke")
