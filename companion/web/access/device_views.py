@@ -1,4 +1,4 @@
-"""The page of a club's devices, its name, its time zone and its recovery link; also the name of this phone."""
+"""The page of a club's devices, its name, its time zone and its recovery link."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -16,8 +16,7 @@ from companion.web.access.forms import (
     RoleForm,
     ZoneForm,
 )
-from companion.web.access.guard import current_club_id, current_member, for_organisers, for_viewers
-from companion.web.club.more import more_page
+from companion.web.access.guard import current_club_id, current_member, for_organisers
 from companion.web.support.form_base import PageForm
 from companion.web.support.links import absolute_url
 from companion.web.support.requests.not_found import or_404
@@ -146,14 +145,3 @@ def rename_phone(membership: int) -> Response:
     or_404(store_devices.rename_phone(current_member(), membership, form.label.data))
     flash(f"That phone is now called {form.label.data}.")
     return redirect(url_for("devices.index"))
-
-
-@devices.post("/device-name")
-@for_viewers
-def rename_this_phone() -> Response:
-    """Rename this phone."""
-    form = DeviceNameForm()
-    form.check(lambda: more_page(form))
-    store_devices.rename_phone(current_member(), current_member().membership_id, form.label.data)
-    flash(f"This phone is now called {form.label.data}.")
-    return redirect(url_for("more.index"))

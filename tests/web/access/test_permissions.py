@@ -83,7 +83,7 @@ def filled(rule: Rule, club: Club, table: Table) -> str:
 
 
 FOR_VIEWERS = {
-    "access.device_owner", "access.leave", "devices.rename_this_phone", "rounds.contest", "secret_bids.save_bid",
+    "access.device_owner", "access.leave", "more.rename_this_phone", "rounds.contest", "secret_bids.save_bid",
 }  # fmt: skip
 
 

@@ -79,7 +79,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     there, over, api = world.open, world.over, {}
     yield "devices.rename_club", lambda: post("/name", name="The Aces")
     yield "club.keep_club", lambda: post("/keep")
-    yield "devices.rename_this_phone", lambda: post("/device-name", label="Tablet")
+    yield "more.rename_this_phone", lambda: post("/device-name", label="Tablet")
     yield "access.device_owner", lambda: post("/whose", who="Ann")
     number = world.found("/devices", r"/devices/(\d+)/name", 1)
     yield "devices.rename_phone", lambda: post(f"/devices/{number}/name", label="Kitchen")
