@@ -16,7 +16,7 @@ from companion.store.nights import night_lists, night_state
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ClubMark, ListedPlay
 from companion.web.access.guard import PageReader, current_club_id, current_member
-from companion.web.start.forms import PlayAgainForm
+from companion.web.plays.forms import PlayAgainForm
 from companion.web.support.page_cache import cached_page
 from companion.web.support.requests.polling import not_modified, with_poll_interval
 

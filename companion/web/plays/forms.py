@@ -1,4 +1,4 @@
-"""Forms of a play besides the fields of its game: the draft of the coming round, new players, seats, and chips."""
+"""Forms of a play besides the fields of its game: the draft of the coming round, seats, chips, playing again."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -8,7 +8,10 @@ from wtforms.validators import DataRequired, ValidationError
 
 from companion.core.play.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import MultiCheckboxField, RevisionForm, SelectField, StringField
-from companion.web.support.parsing import names_by_index, parse_whole
+from companion.web.support.parsing import names_by_index, parse_whole, split_names
+
+MOST_SEATS = 12
+"""The most seats that a form has."""
 
 
 class DraftForm(RevisionForm):
@@ -62,3 +65,22 @@ class BuyForm(RevisionForm):
     def chips(self) -> int:
         """How many chips are bought; 0 if the text is no number."""
         return parse_whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0
+
+
+class PlayAgainForm(RevisionForm):
+    """The form that plays the same game again: who stays and who joins."""
+
+    who = BooleanField()  # whether the form says who stays; otherwise all do
+    stays = MultiCheckboxField("Who stays?")
+    joins = MultiCheckboxField("Somebody joins")
+    others = StringField("Others")
+    change = BooleanField()  # show the form for a new play instead of starting it
+
+    def who_stays(self, names: Sequence[str]) -> list[str] | None:
+        """Return which of the last players stay; None for all of them."""
+        return names_by_index(names, self.stays.data) if self.who.data else None
+
+    @property
+    def who_joins(self) -> list[str]:
+        """Everybody who joins, ticked or typed."""
+        return [*self.joins.data, *split_names(self.others.data)]

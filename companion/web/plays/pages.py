@@ -16,6 +16,7 @@ from companion.store.plays.play_state import PlayState, load_play, state_as_of_r
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
 from companion.web.plays.announcements import ChangeNotice, changes_text
 from companion.web.plays.bids.pages import SecretReader, secret_bids, secret_reader
+from companion.web.plays.forms import PlayAgainForm
 from companion.web.plays.rounds.preview import Preview, preview_of, suggested_questions
 from companion.web.plays.rounds.round_form import (
     automatic_values,
@@ -32,7 +33,6 @@ from companion.web.plays.sheet import (
     stake_values,
 )
 from companion.web.plays.tricks.card_values import values_from_draft
-from companion.web.start.forms import PlayAgainForm
 from companion.web.support.form_base import PageForm, RevisionForm
 from companion.web.support.rendering.initials import set_table
 from companion.web.support.requests.not_found import or_404

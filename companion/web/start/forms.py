@@ -1,6 +1,6 @@
-"""Forms that start a play: players, dealer, sides and stake, or who stays. The options are fields of the game."""
+"""The form that starts a play: players, dealer, sides and stake. The options are fields of the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -10,18 +10,14 @@ from wtforms.validators import ValidationError
 from companion.core.game.game import Game
 from companion.games import SLUGS, game_of
 from companion.web.money.forms import StakePart
+from companion.web.plays.forms import MOST_SEATS
 from companion.web.support.dates import parse_moment
 from companion.web.support.form_base import (
     IdempotentForm,
-    MultiCheckboxField,
     NumberedField,
-    RevisionForm,
     StringField,
     WholeField,
 )
-from companion.web.support.parsing import names_by_index, split_names
-
-MOST_SEATS = 12
 
 
 class StartForm(StakePart, IdempotentForm):
@@ -111,22 +107,3 @@ class StartForm(StakePart, IdempotentForm):
         """Refuse a name for only one side."""
         if self.slug and game_of(self.slug).seats.can_be_in_sides and any(field.data) and not all(field.data):
             raise ValidationError("Name both sides, or neither.")
-
-
-class PlayAgainForm(RevisionForm):
-    """The form that plays the same game again: who stays and who joins."""
-
-    who = BooleanField()  # whether the form says who stays; otherwise all do
-    stays = MultiCheckboxField("Who stays?")
-    joins = MultiCheckboxField("Somebody joins")
-    others = StringField("Others")
-    change = BooleanField()  # show the form for a new play instead of starting it
-
-    def who_stays(self, names: Sequence[str]) -> list[str] | None:
-        """Return which of the last players stay; None for all of them."""
-        return names_by_index(names, self.stays.data) if self.who.data else None
-
-    @property
-    def who_joins(self) -> list[str]:
-        """Everybody who joins, ticked or typed."""
-        return [*self.joins.data, *split_names(self.others.data)]

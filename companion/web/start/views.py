@@ -8,10 +8,11 @@ from companion.store.plays import play_lists, starting
 from companion.store.plays.play_stakes import stake_to_log
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_club_id, current_member, for_writers
+from companion.web.plays.forms import PlayAgainForm
 from companion.web.plays.pages import play_of, redirect_to_sheet
 from companion.web.start import pages
 from companion.web.start.drawing import LOTS, draw_lots
-from companion.web.start.forms import PlayAgainForm, StartForm
+from companion.web.start.forms import StartForm
 from companion.web.start.play_again import next_players, options_to_keep
 from companion.web.support.form_base import FormRefusedError, show_again
 
