@@ -14,7 +14,6 @@ from companion.core.words import capitalized, counted, figure, listed, signed, w
 from companion.dates import day_with_year
 from companion.store.nights.night_state import day_text
 from companion.store.plays.buying import can_buy
-from companion.web.club.search import document_url, paragraph_url, question_url
 from companion.web.files.views import link_to_bgstats
 from companion.web.house.pages import changes_of_play
 from companion.web.nights.pages import chart_of, decision_sentences, margin_of_play
@@ -22,6 +21,7 @@ from companion.web.people.statistics import average, cells, decimal, percent, sh
 from companion.web.plays.sheet import chances_text
 from companion.web.plays.tricks.followed_round import has_bidding, has_cards, is_entered_by_tricks
 from companion.web.plays.tricks.pages import trump_of_trick
+from companion.web.rules.club_search import document_url, paragraph_url, question_url
 from companion.web.rules.views import anchor_of, rule_url
 from companion.web.rulings.views import paragraph_of, situation_titles
 from companion.web.start.play_again import next_dealer

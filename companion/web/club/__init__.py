@@ -1,1 +1,1 @@
-"""The page of a club, the list behind its tab "More", the search inside it, and erasing it or a name."""
+"""The page of a club, the list behind its tab "More", and erasing it or a name."""

@@ -33,7 +33,6 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.write_rulings import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
-from companion.web.club.search import club_library, writing_address
 from companion.web.forms.entry import EntryForm, Section
 from companion.web.plays.pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.rounds.round_form import table_before
@@ -48,6 +47,7 @@ from companion.web.referee.questions import (
     facts_in_words,
     question_context,
 )
+from companion.web.rules.club_search import club_library, writing_address
 from companion.web.rules.indexes import library
 from companion.web.rules.views import cacheable_page, search_values
 from companion.web.rulings.decision_views import form_for, put_on_round

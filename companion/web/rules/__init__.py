@@ -1,1 +1,1 @@
-"""The rules library, and blank score sheets."""
+"""The rules library, the search in it and in a club's own texts, and blank score sheets."""

@@ -55,7 +55,7 @@ def page() -> tuple[str, int]:
     games = sorted(found.games, key=lambda match: order.get(match.game, len(order)))
     found = replace(found, games=tuple(games))
     shown = render_template(
-        "club/search.html",
+        "rules/club_search.html",
         **search_values(found, asked, game, section, first),
         writing_address=writing_address(play, asked, game or first),
         play=play,
