@@ -10,7 +10,6 @@ from companion.web.club.more import more
 from companion.web.club.views import club_pages
 from companion.web.files.bgstats_views import bgstats_pages
 from companion.web.files.views import exports
-from companion.web.house.play_views import play_house
 from companion.web.house.views import house
 from companion.web.money.views import money
 from companion.web.nights.shared_night_views import shared_nights
@@ -21,6 +20,7 @@ from companion.web.plays.bids.views import secret_bids
 from companion.web.plays.details.views import about_play
 from companion.web.plays.list_views import play_list_pages
 from companion.web.plays.rounds.views import rounds
+from companion.web.plays.rules_views import play_house
 from companion.web.plays.seat_views import seats
 from companion.web.plays.tricks.views import tricks
 from companion.web.plays.views import plays

@@ -1,1 +1,1 @@
-"""A play: its sheet, its rounds, its details, trick by trick, and secret bids."""
+"""A play: its sheet, its rounds, its details and rules, trick by trick, and secret bids."""

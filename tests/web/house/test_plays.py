@@ -1,14 +1,12 @@
-"""House rules in plays: at the start, for one evening, and on the pages of rules."""
+"""House rules in plays: at the start, and for one evening."""
 
-import re
 from collections.abc import Mapping
-from html import unescape
 from typing import Any
 
 import pytest
 
 from tests.web.forms.forms_of_pages import sent_by
-from tests.web.house.versions import DRINKS, FOLD, MARKUP, NEW, SLUG, agreed, url, versions
+from tests.web.house.versions import MARKUP, SLUG, agreed, url, versions
 from tests.web.pages import words
 from tests.web.phones import Club, Table, problems
 
@@ -142,32 +140,3 @@ def test_house_rules_changed_while_the_page_is_open_are_displayed_first(club: Cl
 def test_a_start_with_unknown_house_rules_is_refused(club: Club, key: str) -> None:
     form = {"game": SLUG, "seat.0": "Ann", "seat.1": "Bob", "house": key}
     assert club.scorer.post(f"{club.url}/plays/new", form).status_code == 422
-
-
-def test_the_rules_of_a_play_mark_what_differs(club: Club) -> None:
-    agreed(club, {**NEW, "amendment.1.text": "Folded cards stay face down.", "amendment.1.rule": FOLD})
-    table = club.start(SLUG, ["Ann", "Bob"], {"target": "50", "hand_size": "7"})
-    page = club.viewer.get(table.url + "/rules").text
-    marks = {
-        anchor: unescape(re.sub(r"<[^>]+>|\s+", " ", body)).split()
-        for anchor, body in re.findall(r'<div class="paragraph" id="([^"]+)">(.*?)</div>\s*</div>', page, re.DOTALL)
-        if "differs-here" in body
-    }
-    assert set(marks) == {"play.fold", "ending.target", "deal.cards", "variations.hand"}
-    assert "Tonight: Target: 50 (house rule: 30; the book: 20)" in " ".join(marks["ending.target"])
-    assert "House rule: Folded cards stay face down." in " ".join(marks["play.fold"])
-    summary = page.partition('id="ours"')[2].partition("</section>")[0]
-    assert DRINKS in summary
-    for anchor in marks:
-        assert f'href="#{anchor}"' in summary
-
-
-def test_a_play_by_the_book_has_the_common_page_of_rules(club: Club) -> None:
-    table = club.start(SLUG, ["Ann", "Bob"])
-    page = club.viewer.get(table.url + "/rules").text
-    assert "By the book" in page
-    chapters = re.compile(r'<details class="chapter" id="part-.*</details>', re.DOTALL)
-    ours, everybodys = (chapters.search(text) for text in (page, club.viewer.get(f"/rules/{SLUG}").text))
-    assert ours is not None
-    assert everybodys is not None
-    assert ours[0] == everybodys[0]

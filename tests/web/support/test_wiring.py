@@ -96,7 +96,7 @@ def test_no_template_is_left_out(app: Flask, club: Club) -> None:
         "start/start.html",
         "house/new.html",
     }
-    games |= {"house/play.html", "house/rules.html", "referee/ask.html", "plays/rounds/preview.html"}
+    games |= {"plays/house_rules.html", "plays/rules.html", "referee/ask.html", "plays/rounds/preview.html"}
     games.add("plays/seat.html")
     games.add("rules/text.html")  # it is cached, so another test may have rendered it first
     games.add("plays/rescore.html")  # test_older_rules.py loads it with phones that check each page

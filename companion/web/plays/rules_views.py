@@ -1,4 +1,4 @@
-"""The pages with the house rules of a play."""
+"""The pages with the rules of a play: those of its game, house rules, and its own changes."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -31,7 +31,7 @@ class Deviation(NamedTuple):
 def page(key: str) -> ResponseReturnValue:
     """Show the house rules of a play, with its own changes."""
     state = play_of(key)
-    return render_template("house/play.html", state=state, card=play_card(state))
+    return render_template("plays/house_rules.html", state=state, card=play_card(state))
 
 
 @play_house.get("/clubs/<club>/plays/<key>/rules")
@@ -41,7 +41,7 @@ def rules(key: str) -> ResponseReturnValue:
     game = state.game
     by_rule, others = deviations_of(state, play_card(state))
     return render_template(
-        "house/rules.html",
+        "plays/rules.html",
         **text_values(game),
         state=state,
         marks=by_rule,
