@@ -131,6 +131,29 @@ def test_folders_of_the_store_import_in_one_direction() -> None:
         assert imported <= {*STORE_FOLDERS[: STORE_FOLDERS.index(folder) + 1]}, in_package(path)
 
 
+def part_of_web(name: str) -> str:
+    """Return the folder of a module or name of the web layer, with two exceptions.
+
+    Who is asking (``guard`` and ``cookies``) is a part of its own, below all others. Plays, rulings and the referee are
+    one: in the middle of a round, each of them shows the others.
+    """
+    folder, module = [*name.split(".")[2:], ""][:2]
+    if folder == "access" and module in ("guard", "cookies"):
+        return module
+    return "plays" if folder in ("rulings", "referee") else folder
+
+
+def test_folders_of_the_web_layer_import_in_one_direction() -> None:
+    imported: dict[str, set[str]] = {}
+    for path in (PACKAGE / "web").glob("*/**/*.py"):
+        part = part_of_web(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
+        found = {part_of_web(name) for name in imports(path) if name.startswith("companion.web.")}
+        imported.setdefault(part, set()).update(found - {part})
+    assert imported["support"] <= {"guard", "cookies"}
+    assert imported["access"] <= {"guard", "cookies", "support"}
+    TopologicalSorter(imported).prepare()
+
+
 def test_modules_do_not_import_one_another_in_a_circle() -> None:
     """Also in functions. Imports that only serve the type checker are allowed."""
     modules = {
