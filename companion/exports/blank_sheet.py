@@ -162,7 +162,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     if rare:
         below.append(_rare_lines(rare, ROOM[paper]))
     adjust = shared_fields(setup.players, names, game.seats.come_and_go)[1]
-    below.append(_lines_for_list(adjust.of(label="Referee’s corrections", aside=True), number, 0, ROOM[paper]))
+    below.append(_lines_for_list(adjust.of(label="Referee's corrections", aside=True), number, 0, ROOM[paper]))
     return BlankSheet(
         paper=paper,
         bands=tuple(names[start : start + across] for start in range(0, len(names), across)),
@@ -223,7 +223,7 @@ def _with_turned_heading(column: Column, stretch: float) -> Column:
 
 def _word_width(word: str) -> float:
     """Estimate how wide a word of a heading is in millimetres, assuming a wide font."""
-    sizes = (0.42 if one in "fijlrtI’." else 1 if one in "mwMW" else 0.72 if one.isupper() else 0.66 for one in word)
+    sizes = (0.42 if one in "fijlrtI'’." else 1 if one in "mwMW" else 0.72 if one.isupper() else 0.66 for one in word)
     return EM * sum(sizes)
 
 

@@ -1,4 +1,4 @@
-"""Measure the cost of saves, sheets, watchers, rules, search, large forms, scoring and a club’s file.
+"""Measure the cost of saves, sheets, watchers, rules, search, large forms, scoring and a club's file.
 
 Exit code 1 where a target is missed.
 """

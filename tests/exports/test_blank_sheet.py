@@ -112,7 +112,7 @@ def test_lists_have_lines_for_each_round_and_rare_fields_a_few() -> None:
     assert {part.keys: part.lines for part in sheet_of("toepen", 4).below}[("challenges",)] == 4
 
 
-CORRECTIONS = "Points on top of the round’s own score; with − in front they are taken away."
+CORRECTIONS = "Points on top of the round's own score; with − in front they are taken away."
 
 
 def test_a_sheet_has_columns_lines_and_hints() -> None:
@@ -132,7 +132,7 @@ def test_a_sheet_has_columns_lines_and_hints() -> None:
     assert sheet.each == (Column("", "Total", "number"),)
     assert sheet.below == (
         LinesBelow(
-            ("adjust",), "Referee’s corrections", CORRECTIONS,
+            ("adjust",), "Referee's corrections", CORRECTIONS,
             (Column("", "Round", "number"), Column("player", "Player", "name"), Column("points", "Points", "number"),
              Column("reason", "Reason", "text")), lines=4, across=2,
         ),
@@ -163,7 +163,7 @@ def headings(columns: Iterable[Column]) -> str:
     return ", ".join(f"{one.label}{'*' if one.is_turned else ''}" for one in columns)
 
 
-CORRECTION_LINES = "Referee’s corrections 4 in 3: Round, Player, Points, Reason"
+CORRECTION_LINES = "Referee's corrections 4 in 3: Round, Player, Points, Reason"
 RARE_LINES = "Rarely needed 4 in 3: Round, What, Who, How much"
 
 
@@ -231,13 +231,13 @@ def test_answers_are_named_in_hints() -> None:
 @pytest.mark.parametrize(
     ("slug", "seats", "paper", "bands", "below"),
     [
-        ("ace-deuce-jack", 2, "tall", (2,), ["Referee’s corrections"]),
-        ("ace-deuce-jack", 4, "wide", (4,), ["Referee’s corrections"]),
-        ("ace-deuce-jack", 8, "wide", (8,), ["Rarely needed", "Referee’s corrections"]),
-        ("ace-deuce-jack", 11, "wide", (6, 5), ["Rarely needed", "Referee’s corrections"]),
-        ("any-other-game", 7, "wide", (7,), ["Referee’s corrections"]),
-        ("any-other-game", 11, "wide", (6, 5), ["Referee’s corrections"]),
-        ("kabu", 5, "wide", (5,), ["Rarely needed", "Referee’s corrections"]),
+        ("ace-deuce-jack", 2, "tall", (2,), ["Referee's corrections"]),
+        ("ace-deuce-jack", 4, "wide", (4,), ["Referee's corrections"]),
+        ("ace-deuce-jack", 8, "wide", (8,), ["Rarely needed", "Referee's corrections"]),
+        ("ace-deuce-jack", 11, "wide", (6, 5), ["Rarely needed", "Referee's corrections"]),
+        ("any-other-game", 7, "wide", (7,), ["Referee's corrections"]),
+        ("any-other-game", 11, "wide", (6, 5), ["Referee's corrections"]),
+        ("kabu", 5, "wide", (5,), ["Rarely needed", "Referee's corrections"]),
     ],
 )  # fmt: skip
 def test_many_names_turn_the_paper_and_then_make_a_second_table(

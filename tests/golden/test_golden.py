@@ -22,7 +22,7 @@ def fault_of(game: Any, play: Play) -> str:
     """Return the difference between a play and its result by today's rules, unless it is recorded as intended."""
     found, unknown = todays_outcome(game, play), sheet_of(game, play)[1]
     if unknown:
-        return f"today’s rules do not know {unknown}: Game.upgrades should bring them over"
+        return f"today's rules do not know {unknown}: Game.upgrades should bring them over"
     later = play.get(LATER)
     if later is None:
         return "" if found == play["outcome"] else f"it gives {found} and not {play['outcome']}"

@@ -44,7 +44,7 @@ def test_the_question_is_among_the_results(
 ) -> None:
     aside = missed(library, "aside", slug)
     if aside:
-        record_property("measured", f"{game_of(slug).name}: the referee’s question is not shown for {'; '.join(aside)}")
+        record_property("measured", f"{game_of(slug).name}: the referee's question is not shown for {'; '.join(aside)}")
     assert not missed(library, "tuning", slug)
 
 

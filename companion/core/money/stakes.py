@@ -19,7 +19,7 @@ from companion.core.words import counted, listed, quoted, signed
 KITTY = "kitty"
 """The name of the club's common money among the people; nobody else can have it."""
 
-NO_PERSON = "is what the club’s common money is called; take another name"
+NO_PERSON = "is what the club's common money is called; take another name"
 """The end of a message that refuses this name to a person."""
 
 MOST_AMOUNT = 1_000_000
@@ -249,7 +249,7 @@ def _amount_fault(value: object, what: str, least: int) -> str:
     if value is None:
         return f"{what} of the stake is missing."
     if type(value) is not int:
-        return f"{what} of the stake must be a whole number of the currency’s smallest unit."
+        return f"{what} of the stake must be a whole number of the currency's smallest unit."
     if not least <= value <= MOST_AMOUNT:
         return f"{what} of the stake must be from {signed(least).lstrip('+')} to {MOST_AMOUNT:,}."
     return ""

@@ -145,10 +145,10 @@ def shared_fields(
             f.points(POINTS, "Points", MOST_ADJUSTED, least=-MOST_ADJUSTED, required=True),
             f.text(REASON, "Reason", REASON_LETTERS, required=not chips, default="" if chips else None),
             *((f.flag(BUY_KEY, "Chips bought"),) if chips else ()),
-            *((f.flag(IN_PLAY, "In play", help="It counts before the round’s own points."),) if is_race else ()),
+            *((f.flag(IN_PLAY, "In play", help="It counts before the round's own points."),) if is_race else ()),
         ),
         most=MOST_ADJUSTMENTS,
-        help=f"{'Chips' if chips else 'Points'} on top of the round’s own score; with − in front they are taken away."
+        help=f"{'Chips' if chips else 'Points'} on top of the round's own score; with − in front they are taken away."
         + (" Chips bought need no reason." if chips else ""),
     )
     return (absent, adjust)

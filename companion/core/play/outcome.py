@@ -91,15 +91,15 @@ def changed_outcome_text(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> st
         return ""
     if refusal is not None:
         found = f"have ended with round {refusal.number - 1}" if sheet.table.over else ""
-        return f"By today’s rules it would {found or f'stand still at round {refusal.number}, which does not fit'}."
+        return f"By today's rules it would {found or f'stand still at round {refusal.number}, which does not fit'}."
     if today is None:
         found = _changed_totals_text(outcome.totals, sheet)
-        return f"By today’s rules it would not be over: {found or 'the totals are the same'}."
+        return f"By today's rules it would not be over: {found or 'the totals are the same'}."
     others = [name for name in today.winners if name not in outcome.winners]
     changes = [_changed_totals_text(outcome.totals, sheet)]
     if set(today.winners) != set(outcome.winners):
         changes.append(f"{listed(others)} would have won" if others else f"only {listed(today.winners)} would have won")
-    return f"By today’s rules {listed(change for change in changes if change) or 'others would stand level'}."
+    return f"By today's rules {listed(change for change in changes if change) or 'others would stand level'}."
 
 
 def _changed_totals_text(totals: Mapping[str, int], sheet: Sheet[Any]) -> str:

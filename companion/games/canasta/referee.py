@@ -150,7 +150,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 
 
 BY = {
-    "add": "by adding it to the side’s {ranks}",
+    "add": "by adding it to the side's {ranks}",
     "pair": "with two {ranks} from the hand",
     "wild": "with one {rank} and a wild card from the hand",
 }

@@ -48,7 +48,7 @@ PEGGED = ask.count_of_each(
     help="Each tap adds; go and last card included.", either="Points",
 )  # fmt: skip
 HAND = ask.count_of_each("hand", "Hand", MOST_COUNTED, usual=(2, 4, 6, 8, 10), either="Points")
-CRIB = ask.count("crib", "Crib", MOST_COUNTED, usual=(0, 2, 4, 6, 8), help="The dealer’s.", either="Points")
+CRIB = ask.count("crib", "Crib", MOST_COUNTED, usual=(0, 2, 4, 6, 8), help="The dealer's.", either="Points")
 PLAYER, FROM = ask.player("player", "Player", required=True), ask.player("from", "From", required=True)
 OF_CRIB = ask.flag("crib", "Of the crib")
 CLAIMED_POINTS = ask.count("points", "Points", MOST_COUNTED, 1, required=True)
@@ -59,7 +59,7 @@ CLAIMED = ask.rows(
 )  # fmt: skip
 BOARD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
     Key("board"), "Front peg", per="player", nobody="Not moved", aside=True, either="Board",
-    help="The hole after the deal.", explained="A whole game is the winner’s last hole and the loser’s hole.",
+    help="The hole after the deal.", explained="A whole game is the winner's last hole and the loser's hole.",
 ))  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
         hands = ((HAND, name, points) for name, points in entry[HAND].items())
         for key, name, points in (*hands, (CRIB, None, entry[CRIB])):
             if points in NO_HAND_COUNTS:
-                whose = f"{name}’s hand" if name else "The crib"
+                whose = f"{name}'s hand" if name else "The crib"
                 yield Problem(key, f"{whose} cannot count {points}: no five cards do.", name)
     yield from _check_claims(table, entry)
 
@@ -124,11 +124,11 @@ def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
         if (owner, of_crib) in counted:
             counted[owner, of_crib] += row[CLAIMED_POINTS]
         else:
-            yield Problem(CLAIMED, f"The crib is {table.dealer}’s, who deals, not {owner}’s.", owner, number)
+            yield Problem(CLAIMED, f"The crib is {table.dealer}'s, who deals, not {owner}'s.", owner, number)
     for owner, of_crib in dict.fromkeys((row.who(FROM), row[OF_CRIB]) for row in _claims(table, entry)):
         points = counted.get((owner, of_crib), 0)
         if points > MOST_COUNTED:
-            whose = f"{owner}’s {'crib' if of_crib else 'hand'}"
+            whose = f"{owner}'s {'crib' if of_crib else 'hand'}"
             yield Problem(CLAIMED, f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most.")
 
 
@@ -165,7 +165,7 @@ def _claimed_lines(table: Table[None], entry: Record, owner: str, *, of_crib: bo
     """Yield the lines for points claimed of a player's hand or crib."""
     for row in _claims(table, entry):
         if row.who(FROM) == owner and row[OF_CRIB] == of_crib:
-            text = f"claimed of {owner}’s {'crib' if of_crib else 'hand'}"
+            text = f"claimed of {owner}'s {'crib' if of_crib else 'hand'}"
             yield Line(row.who(PLAYER), row[CLAIMED_POINTS], P.scoring.muggins, text)
 
 

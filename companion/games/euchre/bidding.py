@@ -99,7 +99,7 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     name, call = calls[number - 1]
     text = first_true(
         (not now.speaker, "The calls are over by then: leave this one out."),
-        (name != now.speaker, f"It is {now.speaker}’s turn to speak, not {name}’s."),
+        (name != now.speaker, f"It is {now.speaker}'s turn to speak, not {name}'s."),
         (True, f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."),
     )
     yield Problem(CALLS, text, name, number)
@@ -113,7 +113,7 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
     facts.players(GAME.seats), DEALER, UPCARD,
     f.rows(
         CALLS, "Calls", (f.player(PLAYER, "Player", required=True, takes="player"), CALL),
-        most=2 * SEATS, sentences=(("", "{player}: {call}"),), help="Those so far, from the dealer’s left.",
+        most=2 * SEATS, sentences=(("", "{player}: {call}"),), help="Those so far, from the dealer's left.",
     ),
 ), check=_check_calls)  # fmt: skip
 def call_situation(options: Record, given: Record) -> Verdict:

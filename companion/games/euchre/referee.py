@@ -186,7 +186,7 @@ def _lead(options: Record, given: Record) -> Verdict:
 # A farmer's hand.
 
 
-@situation("farmer", "Is it a farmer’s hand?", (facts.hand(DECK, scoring.HAND, scoring.HAND),))
+@situation("farmer", "Is it a farmer's hand?", (facts.hand(DECK, scoring.HAND, scoring.HAND),))
 def _farmer(options: Record, given: Record) -> Verdict:
     """Judge whether a hand may exchange cards as a “farmer”: three 9s or three 10s, if the table plays that rule."""
     of_ranks = ([card for card in given[HAND] if rank_of(card) == rank] for rank in ("9", "10"))

@@ -30,9 +30,9 @@ LONE_EUCHRE = ask.number(
 )  # fmt: skip
 DEFEND_ALONE = ask.flag("defend_alone", "Defend alone", help="An opponent of a lone maker may play alone, too.")
 PARTNER_ALONE = ask.flag(
-    "partner_alone", "Partner goes alone", help="The dealer’s partner who orders up has to play alone.",
+    "partner_alone", "Partner goes alone", help="The dealer's partner who orders up has to play alone.",
 )  # fmt: skip
-FARMER = ask.flag("farmer", "Farmer’s hand", help="Three 9s or three 10s may be exchanged for the unused cards.")
+FARMER = ask.flag("farmer", "Farmer's hand", help="Three 9s or three 10s may be exchanged for the unused cards.")
 RENEGE = ask.count(
     "renege", "Renege", 10, default=2,
     help="Points to the other side, twice as many in a lone hand; 0: the table decides.",
@@ -42,7 +42,7 @@ TARGET = ask.count("target", "Target", 100, 1, default=10, quick=(5, 7, 10, 11),
 MAKER = ask.player("maker", "Maker", takes="player", help="Who ordered up, picked up or named trumps.")
 MADE_BY_SOMEBODY = (("maker", ()),)
 TRICKS: f.FieldKey[int | None] = ask.count(
-    "tricks", "Tricks", HAND, nobody="None given", shown_when=MADE_BY_SOMEBODY, help="Of the maker’s side.",
+    "tricks", "Tricks", HAND, nobody="None given", shown_when=MADE_BY_SOMEBODY, help="Of the maker's side.",
 )  # fmt: skip
 ALONE = ask.flag("alone", "Alone", shown_when=MADE_BY_SOMEBODY, help="The maker played without the partner.")
 DEFENDS_ALONE = ask.player(

@@ -160,7 +160,7 @@ def _check_layoff(_: Record, given: Record) -> Iterator[Problem]:
 
 
 KNOCKERS_MELDS = melds_fact(
-    MELDS, "The knocker’s melds", DECK, 1, DRAWN, most=3, least=1, required=True, help="As they lie."
+    MELDS, "The knocker's melds", DECK, 1, DRAWN, most=3, least=1, required=True, help="As they lie."
 )
 
 
@@ -203,11 +203,11 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
     yield from refuse(LEFT, text, when=deadwood > limit)
 
 
-LEFT = ask.cards("deadwood", "The knocker’s deadwood", DECK, 0, 7)
+LEFT = ask.cards("deadwood", "The knocker's deadwood", DECK, 0, 7)
 
 
 @situation("lay-down", "What does the deal come to?", lambda options: (
-    KNOCKERS_MELDS, LEFT, facts.hand(DECK, HAND, HAND).of(label="The other’s hand", help="All ten cards."),
+    KNOCKERS_MELDS, LEFT, facts.hand(DECK, HAND, HAND).of(label="The other's hand", help="All ten cards."),
     *_upcard(options),
 ), check=_check_lay_down)  # fmt: skip
 def _lay_down(options: Record, given: Record) -> Verdict:
@@ -221,7 +221,7 @@ def _lay_down(options: Record, given: Record) -> Verdict:
     off = f"Laid off: {side_by_side(_cards_laid_off(best, hand))}." if best.laid_off else "Nothing is laid off."
     why.say(off, P.play.lay_off, when=deadwood)
     why.say("After gin nothing is laid off.", P.play.gin, when=not deadwood)
-    why.say(f"The other player’s deadwood is {best.cost}.")
+    why.say(f"The other player's deadwood is {best.cost}.")
     return _deal_verdict(why, options, upcard, deal, knocker=deadwood, other=best.cost)
 
 
@@ -248,8 +248,8 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     return (f"{KINDS[deal.kind]}.", known) if deal.kind in ("undercut", "big-gin") else ""
 
 
-OWN = ask.count("knocker", "The knocker’s deadwood", scoring.LIMIT, required=True)
-OTHER = ask.count("other", "The other’s deadwood", scoring.MOST_DEADWOOD, required=True, help="After laying off.")
+OWN = ask.count("knocker", "The knocker's deadwood", scoring.LIMIT, required=True)
+OTHER = ask.count("other", "The other's deadwood", scoring.MOST_DEADWOOD, required=True, help="After laying off.")
 
 
 @situation("score", "What does a knock score?",

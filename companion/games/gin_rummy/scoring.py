@@ -33,7 +33,7 @@ Source: gin-rummy/play.knock.
 DECK = standard_deck("the 52 cards")
 
 TARGET_OPTION = endings.target_option(1000, 10, 100, (100, 150, 250), "Points that end the game.")
-GIN = ask.count("gin", "Gin", 100, default=25, quick=(20, 25), help="Points on top of the other’s deadwood.")
+GIN = ask.count("gin", "Gin", 100, default=25, quick=(20, 25), help="Points on top of the other's deadwood.")
 UNDERCUT = ask.count(
     "undercut", "Undercut", 100, default=25, quick=(10, 20, 25), help="Points on top of the difference.",
 )  # fmt: skip
@@ -71,7 +71,7 @@ UPCARD = ask.card("upcard", "Card turned up", DECK, required=True, help="After t
 KNOCKER = ask.player("knocker", "Knocker", nobody="Nobody knocked", tapped=True, help="Gin included.")
 DEADWOOD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
     Key("deadwood"), "Deadwood", MOST_DEADWOOD, per="player", nobody="None given", shown_when=((KNOCKER, ()),),
-    worths=card_worths(RANKS, PIPS.__getitem__), help="The other’s after laying off.",
+    worths=card_worths(RANKS, PIPS.__getitem__), help="The other's after laying off.",
 ))  # fmt: skip
 BIG_GIN = ask.flag(
     "big_gin", "Big gin", aside=True, shown_when=((KNOCKER, ()),), help="All eleven cards matched, without a discard.",

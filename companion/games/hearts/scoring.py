@@ -26,7 +26,7 @@ PASSES = {"left": "pass left", "right": "pass right", "across": "pass across", "
 """Where cards are passed, from round to round, and how that reads. Source: hearts/deal.pass-turn."""
 
 MOON = ask.choice(
-    "moon", "Moon", {"others": "26 to each other player", "own": "26 off one’s own"}, default="others",
+    "moon", "Moon", {"others": "26 to each other player", "own": "26 off one's own"}, default="others",
     help="What all hearts and the Q♠ with one player give.",
 )  # fmt: skip
 JACK = ask.flag("jack", "J♦ counts −10", help="For whoever takes it.")

@@ -159,7 +159,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     why.say(f"Low: the lowest trump is {low}, played by {player} and captured by {side}.")
     why.say(f"Jack: captured by {entry['jack']}." if entry["jack"] else "Jack: it was not dealt.")
     why.say(f"Game: {listed(f'{side} {count}' for side, count in points.counts.items())}.")
-    text = "It is the only trump that was played, so it is both: both points go to the pitcher’s side."
+    text = "It is the only trump that was played, so it is both: both points go to the pitcher's side."
     why.say(text, P.scoring.single_trump, when=points.highest == points.lowest)
     why.cite(P.scoring.all_tricks, when=entry["all_tricks"])
     verdict = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."

@@ -171,9 +171,9 @@ def _points(_: Record, given: Record) -> Verdict:
     verdict = _scores_text(scores)
     if missing:
         what = "it lies" if len(missing) == 1 else "they lie"
-        verdict = f"{verdict} Somebody has {cards_text(missing)} as well: {what} in nobody’s list."
+        verdict = f"{verdict} Somebody has {cards_text(missing)} as well: {what} in nobody's list."
         if not owners:
-            verdict = f"There is no jack in these cards: {cards_text(missing)} lie in somebody’s pile."
+            verdict = f"There is no jack in these cards: {cards_text(missing)} lie in somebody's pile."
         why.say("All four jacks are captured in every hand, 5 points together.", P.scoring.missing)
     else:
         like = "are 5 points like any others" if len(set(owners.values())) == 1 else "are there, 5 points together"

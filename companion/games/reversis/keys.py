@@ -22,11 +22,11 @@ MOST_ROWS = 5
 """A row for each of the four aces and the Quinola."""
 
 SENTENCES = (
-    ("ace-discarded", "{by} threw the A{suit} on {other}’s trick"),
-    ("ace-forced", "{other}’s lead forced the A{suit} from {by}"),
+    ("ace-discarded", "{by} threw the A{suit} on {other}'s trick"),
+    ("ace-forced", "{other}'s lead forced the A{suit} from {by}"),
     ("ace-led", "{by} led the A{suit}; claimed: {claimed}"),
-    ("quinola-discarded", "{by} threw the Quinola on {other}’s trick"),
-    ("quinola-forced", "{other}’s lead forced the Quinola from {by}"),
+    ("quinola-discarded", "{by} threw the Quinola on {other}'s trick"),
+    ("quinola-forced", "{other}'s lead forced the Quinola from {by}"),
     ("quinola-led", "{by} led the Quinola; claimed: {claimed}"),
 )
 """How a row reads, by its kind."""

@@ -200,7 +200,7 @@ PLAY = Tricks(
 
 
 @situation("matadors", "With or without how many matadors?", (
-    f.cards(CARDS, "Cards", DECK, WITH_SKAT, WITH_SKAT, required=True, help="The declarer’s hand and the skat."),
+    f.cards(CARDS, "Cards", DECK, WITH_SKAT, WITH_SKAT, required=True, help="The declarer's hand and the skat."),
     f.choice(GAME_NAMED, "Game", {game: GAMES[game] for game in BASES}, required=True),
 ))  # fmt: skip
 def _matadors(_: Record, given: Record) -> Verdict:
@@ -278,7 +278,7 @@ def _score(options: Record, given: Record) -> Verdict:
 # How many card points?
 
 
-@case_situation(CASES, "count", (f.cards(CARDS, "Cards", DECK, 0, 32, help="The declarer’s tricks and the skat."),))
+@case_situation(CASES, "count", (f.cards(CARDS, "Cards", DECK, 0, 32, help="The declarer's tricks and the skat."),))
 def _count(_: Record, given: Record) -> Case:
     """Return the case of the declarer's card points: won or lost, and whether a party is Schneider."""
     points = points_of(given[CARDS])

@@ -140,7 +140,7 @@ def _score_declared(table: Table[None], declarer: str, entry: Record) -> Scored[
         lines.append(Line(declarer, extra, P.scoring.seeger, message))
     if options[LISTED] == "seeger-fabian" and not contract.is_won:
         each = FABIAN[len(table.players)]
-        lines += [Line(name, each, P.scoring.fabian, f"{declarer}’s game lost") for name in others]
+        lines += [Line(name, each, P.scoring.fabian, f"{declarer}'s game lost") for name in others]
     return Scored(tuple(lines), None, note_on_others(others, lines, "{names} get nothing."))
 
 

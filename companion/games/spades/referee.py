@@ -85,7 +85,7 @@ def _broken_spades(options: Record, given: Record) -> Verdict:
 
 
 OWN = ask.points("total", "Own points", MOST_TOTAL, required=True, help="Of the side that wants to, before the hand.")
-OTHER = ask.points("other", "Other side’s points", MOST_TOTAL, required=True, help="Before the hand.")
+OTHER = ask.points("other", "Other side's points", MOST_TOTAL, required=True, help="Before the hand.")
 
 
 def _totals_of(table: Any, _: Mapping[str, Any], side: str) -> Mapping[str, Any]:

@@ -40,7 +40,7 @@ BLIND_RULE = ask.choice(
 )  # fmt: skip
 NIL_TRICKS = ask.choice(
     "nil_tricks", "Tricks of a failed nil",
-    {"bags": "Bags", "bid": "Count for the partner’s bid", "nothing": "Count for nothing"}, default="bags",
+    {"bags": "Bags", "bid": "Count for the partner's bid", "nothing": "Count for nothing"}, default="bags",
 )  # fmt: skip
 BAGS = ask.number(
     "bags", "Bags", {10: "10 cost 100", 5: "5 cost 50", 0: "Cost nothing"}, default=10, help="Tricks above the bid.",
@@ -56,7 +56,7 @@ TRICKS = ask.count_of_each(
     usual=(5, 6, 7, 8, 9), help="Of both partners together.",
 )  # fmt: skip
 BID = ask.count_of_each(
-    "bid", "Bid", HAND, phase=1, required=True, usual=(0, 1, 2, 3, 4), help="From the dealer’s left on; 0 is nil.",
+    "bid", "Bid", HAND, phase=1, required=True, usual=(0, 1, 2, 3, 4), help="From the dealer's left on; 0 is nil.",
     aim=f.Aim(TRICKS, "bid", "took", "to take", "bids", exact=False),
 )  # fmt: skip
 NIL_TAKEN = ask.count_of_each(
@@ -81,7 +81,7 @@ class Nil(NamedTuple):
     @property
     def text(self) -> str:
         """The nil in words, with the tricks that made it fail: ``Ann’s nil failed with 2 tricks``."""
-        kind = f"{self.name}’s {'blind nil' if self.is_blind else 'nil'}"
+        kind = f"{self.name}'s {'blind nil' if self.is_blind else 'nil'}"
         return f"{kind} failed with {counted(self.taken, 'trick')}" if self.taken else kind
 
 

@@ -90,7 +90,7 @@ def transfer_faults(accounts: Accounts, payer: str, payee: str) -> list[Problem]
 def amount_faults(amount: object, currency: Currency, most: int) -> list[Problem]:
     """Return the problem of an amount, if any: not a whole number, not positive, or above ``most``."""
     if type(amount) is not int:
-        return [Problem("amount", "The amount must be a whole number of the currency’s smallest unit.")]
+        return [Problem("amount", "The amount must be a whole number of the currency's smallest unit.")]
     if amount <= 0:
         return [Problem("amount", "The amount must be above 0.")]
     return [Problem("amount", f"That is too high; {amount_text(most, currency)} is the most.")] if amount > most else []

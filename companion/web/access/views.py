@@ -122,7 +122,7 @@ def device_owner() -> ResponseReturnValue:
         return redirect(url_for("club.page"))
     found = form.accept(find_or_add.find_or_add(current_member(), form.who.data or form.other.data), "other")
     store_devices.set_owner(current_member(), found.id)
-    flash(f"This is {found.name}’s phone.")
+    flash(f"This is {found.name}'s phone.")
     return redirect(url_for("club.page"))
 
 

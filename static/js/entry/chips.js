@@ -92,7 +92,7 @@ function namePlaces(form, field) {
     if (!number || !player || !label) continue;
     const count = (/** @type {string[]} */ some) => some.filter((name) => name === player).length;
     const which = count(listed) > 1 ? ` ${nth(count(listed.slice(0, number)))}` : "";
-    label.textContent = place.replace("{knock}", `${player}’s${which} knock`);
+    label.textContent = place.replace("{knock}", `${player}'s${which} knock`);
   }
 }
 

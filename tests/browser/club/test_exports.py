@@ -33,7 +33,7 @@ def saved(phone: Phone, club: str, folder: Path) -> Path:
     """The club's file, saved by a tap."""
     phone.page.goto(f"{club}/export")
     with phone.page.expect_download() as download:
-        phone.page.get_by_role("link", name="Download the club’s file").click()
+        phone.page.get_by_role("link", name="Download the club's file").click()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return file

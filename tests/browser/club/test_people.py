@@ -111,7 +111,7 @@ def test_two_names_are_merged_and_parted_without_a_script(browser: Browser, year
     club = entered(phone, link)
     for name in ("Penny", "Pennie"):
         phone.page.goto(f"{club}/plays/new?game=any-other-game")
-        for seat, who in enumerate((name, f"{name}’s friend")):
+        for seat, who in enumerate((name, f"{name}'s friend")):
             phone.page.locator(f"#seat-{seat}").fill(who)
         phone.press(phone.page.locator(".save"))
     phone.page.goto(f"{club}/people")

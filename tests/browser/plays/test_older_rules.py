@@ -67,7 +67,7 @@ def test_a_correction_of_an_old_play_asks_first(app: Flask, phone: Phone, monkey
     phone.page.goto(f"{sheet}/rounds/1/edit")
     phone.type("taken.0", 18)
     phone.page.locator(".save").click()
-    heading = phone.page.get_by_role("heading", name="By today’s rules?")
+    heading = phone.page.get_by_role("heading", name="By today's rules?")
     expect(heading).to_be_visible()
     expect(phone.page.get_by_role("row", name="Bartholomew 20")).to_have_text("Bartholomew2039")
     if phone.script:
@@ -79,7 +79,7 @@ def test_a_correction_of_an_old_play_asks_first(app: Flask, phone: Phone, monkey
     expect(phone.page.locator("input[name='taken.0']")).to_have_value("17")
     phone.type("taken.0", 18)
     phone.page.locator(".save").click()
-    phone.page.get_by_role("button", name="Score it all by today’s rules").click()
+    phone.page.get_by_role("button", name="Score it all by today's rules").click()
     expect(phone.page.locator("#play")).to_be_visible()
     assert phone.totals() == {"Bartholomew": "39", "Bob": "7"}
     expect(phone.page.locator("#unsent")).to_be_hidden()

@@ -169,7 +169,7 @@ AS_LIST = "Give the amounts of the places as a list, the best place first."
 KINDS = "it is one of difference, to-winner, fixed, last-pays, places, chips or kitty."
 MISSING, NO_PLACES = "The amount of the stake is missing.", "The amounts of the places are missing."
 BOUNDS = "The amount of the stake must be from 1 to 1,000,000."
-WHOLE = " must be a whole number of the currency’s smallest unit."
+WHOLE = " must be a whole number of the currency's smallest unit."
 WRONG: list[tuple[object, str]] = [
     ("fixed", AS_OBJECT),
     (5, AS_OBJECT),
@@ -385,8 +385,8 @@ def test_each_kind_has_its_words() -> None:
             "{amount} a chip",
         ),
         "kitty": (
-            "Into the kitty", "Everybody except the winner pays the same into the club’s kitty.",
+            "Into the kitty", "Everybody except the winner pays the same into the club's kitty.",
             "{amount} each into the kitty, except the winner",
         ),
     }  # fmt: skip
-    assert f"Kitty {NO_PERSON}." == "Kitty is what the club’s common money is called; take another name."
+    assert f"Kitty {NO_PERSON}." == "Kitty is what the club's common money is called; take another name."

@@ -69,12 +69,12 @@ def outcome(*entries: dict[str, Any]) -> Outcome:
     ("entries", "number", "worth", "ended", "said"),
     [
         ([made(17, 0)], 2, 1, False, ""),
-        ([made(17, 0)], 2, 2, False, "By today’s rules Ann would have 37 instead of 20."),
+        ([made(17, 0)], 2, 2, False, "By today's rules Ann would have 37 instead of 20."),
         ([made(5, 9), made(12, 6)], 2, 2, False,
-         "By today’s rules it would have ended with round 1."),
+         "By today's rules it would have ended with round 1."),
         ([made(5, 4), made(0, 2)], 2, 2, True,
-         "By today’s rules Ann would have 13 instead of 8 and Bob would have 18 instead of 12."),
-        ([made(17, 0)], 2, 0, False, "By today’s rules it would not be over: Ann would have 0 instead of 20."),
+         "By today's rules Ann would have 13 instead of 8 and Bob would have 18 instead of 12."),
+        ([made(17, 0)], 2, 0, False, "By today's rules it would not be over: Ann would have 0 instead of 20."),
     ],
 )  # fmt: skip
 def test_the_result_by_todays_rules_is_one_sentence(
@@ -86,20 +86,20 @@ def test_the_result_by_todays_rules_is_one_sentence(
 
 def test_another_winner_and_a_round_that_does_not_fit_are_named() -> None:
     then, today = outcome(made(17, 0)), sheet_by(1, made(17, 0))
-    assert changed_outcome_text(replace(then, winners=("Bob",)), today, False) == "By today’s rules Ann would have won."
+    assert changed_outcome_text(replace(then, winners=("Bob",)), today, False) == "By today's rules Ann would have won."
     assert (
         changed_outcome_text(replace(then, winners=("Ann", "Bob")), today, False)
-        == "By today’s rules only Ann would have won."
+        == "By today's rules only Ann would have won."
     )
     level = replace(then, places={"Ann": 1, "Bob": 1})
-    assert changed_outcome_text(level, today, False) == "By today’s rules others would stand level."
+    assert changed_outcome_text(level, today, False) == "By today's rules others would stand level."
     misfit = sheet_by(2, made(17, 0), upgrades={})
     assert (
         changed_outcome_text(then, misfit, False)
-        == "By today’s rules it would stand still at round 1, which does not fit."
+        == "By today's rules it would stand still at round 1, which does not fit."
     )
     early = changed_outcome_text(outcome(made(5, 4)), sheet_by(1, made(5, 4)), False)
-    assert early == "By today’s rules it would not be over: the totals are the same."
+    assert early == "By today's rules it would not be over: the totals are the same."
 
 
 def test_an_outcome_counts_as_many_games_as_its_heaviest_loss_and_agrees_whatever_the_version() -> None:

@@ -85,8 +85,8 @@ def test_only_in_games_in_which_players_come_and_go_can_somebody_sit_out() -> No
 
 
 BUY = common("buy", "Chips bought", "flag", default=False)
-IN_PLAY = common("in_play", "In play", "flag", default=False, help="It counts before the round’s own points.")
-TAKEN_AWAY = " on top of the round’s own score; with − in front they are taken away."
+IN_PLAY = common("in_play", "In play", "flag", default=False, help="It counts before the round's own points.")
+TAKEN_AWAY = " on top of the round's own score; with − in front they are taken away."
 
 
 @pytest.mark.parametrize(

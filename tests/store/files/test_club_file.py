@@ -177,7 +177,7 @@ def test_authors_of_changes_survive_without_access(app: Flask) -> None:
 def test_each_event_in_the_file_has_the_phone_that_wrote_it(app: Flask) -> None:
     club = Club()
     codes = invitations.join_codes(club.organiser)
-    first, second = (club.admit(codes["scorer"], f"{name}’s phone") for name in ("Bob", "Ann"))
+    first, second = (club.admit(codes["scorer"], f"{name}'s phone") for name in ("Bob", "Ann"))
     table = Table(second)
     table.write(SCRATCH)
     table.member = first

@@ -142,7 +142,7 @@ def test_a_finished_play_keeps_its_outcome(old_app: Flask) -> None:
                 assert list(state.totals.values()) == [100 + number for number in range(len(play["totals"]))]
                 assert state.winners == tuple(play["totals"])[-1:]
                 assert state.standings[0].names == state.winners
-                assert "By today’s rules" in state.rescoring_notice
+                assert "By today's rules" in state.rescoring_notice
                 assert state.stored_outcome is not None
                 assert (state.stored_outcome.version, versions) == (7, {7})
             else:

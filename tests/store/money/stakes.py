@@ -18,7 +18,7 @@ from tests.store.tables import THREE, Club, Table, client_id, done, tricks
 EUR, DRINKS = Currency("EUR"), Currency("drinks")
 
 ABOVE_0 = "amount: The amount must be above 0."
-WHOLE = "amount: The amount must be a whole number of the currency’s smallest unit."
+WHOLE = "amount: The amount must be a whole number of the currency's smallest unit."
 MOST = "amount: That is too high; €9,999,999.99 is the most."
 
 

@@ -72,7 +72,7 @@ def test_the_kitty_holds_each_currency_that_of_the_club_first(club: Club) -> Non
 
 @pytest.mark.parametrize("name", ["kitty", "Kitty", " KITTY "])
 def test_no_person_can_have_the_name_of_the_kitty(club: Club, name: str) -> None:
-    told = f"{name.strip()} is what the club’s common money is called; take another name."
+    told = f"{name.strip()} is what the club's common money is called; take another name."
     wish: dict[str, Any] = {"slug": "rage", "dealer": None, "options": {}, "client_id": client_id()}
     found = starting.start_play(club.scorer, players=["Ann", name], **wish)
     assert messages(found) == told

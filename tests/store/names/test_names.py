@@ -75,4 +75,4 @@ def test_an_invalid_name_is_refused_with_a_sentence(name: str, fault: str) -> No
     [problem] = new_people.kitty_faults(["Ann", "KITTY"])
     assert (problem.field, problem.name) == ("players", "KITTY")
     assert problem.message == new_people.name_problem("KITTY")
-    assert problem.message == "KITTY is what the club’s common money is called; take another name."
+    assert problem.message == "KITTY is what the club's common money is called; take another name."

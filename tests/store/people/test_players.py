@@ -58,7 +58,7 @@ def test_a_new_name_appears_in_the_whole_past(club: Club) -> None:
         ("", "The name is empty."),
         ("x" * 41, "The name is longer than 40 letters."),
         ("\u200b", "The name has only letters that cannot be seen."),
-        ("Kitty", "Kitty is what the club’s common money is called; take another name."),
+        ("Kitty", "Kitty is what the club's common money is called; take another name."),
     ],
 )
 def test_a_taken_or_invalid_name_is_refused_with_a_sentence(club: Club, name: str, told: str) -> None:

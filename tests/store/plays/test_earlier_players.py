@@ -189,7 +189,7 @@ def test_scores_do_not_depend_on_takeovers(club: Club, slug: str) -> None:
     if before.over:
         return
     for player in before.setup.players:
-        done(table.take(player, f"{player}’s friend"))
+        done(table.take(player, f"{player}'s friend"))
     after = table.state
     assert list(after.totals.values()) == list(before.totals.values())
     assert [one.place for one in after.sheet.standings] == [one.place for one in before.sheet.standings]

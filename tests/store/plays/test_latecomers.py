@@ -37,7 +37,7 @@ def test_newcomers_sit_after_the_others_and_the_deal_goes_on(table: Table) -> No
         ("Ann", "Ann is already at the table."),
         (" ann ", "Ann is already at the table."),
         ("a\0b", "The name has letters that cannot be shown."),
-        ("Kitty", "Kitty is what the club’s common money is called; take another name."),
+        ("Kitty", "Kitty is what the club's common money is called; take another name."),
     ],
 )
 def test_a_player_with_an_invalid_name_cannot_join(table: Table, name: str, told: str) -> None:

@@ -174,7 +174,7 @@ def test_a_correction_of_seats_changes_the_current_players(table: Table) -> None
         ("Bob", " ", "name: Tap who takes over the seat, or type the name."),
         ("Bob", "\u200b", "name: The name has only letters that cannot be seen."),
         ("Bob", "x" * 41, "name: The name is longer than 40 letters."),
-        ("Bob", "kitty", "name: kitty is what the club’s common money is called; take another name."),
+        ("Bob", "kitty", "name: kitty is what the club's common money is called; take another name."),
         ("Zoe", "Eve", "player: Choose whose seat is taken over: Ann, Bob or Cyd."),
         ("", "Eve", "player: Choose whose seat is taken over: Ann, Bob or Cyd."),
     ],

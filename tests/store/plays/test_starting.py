@@ -87,7 +87,7 @@ def test_a_known_name_is_recognised_in_any_spelling(club: Club) -> None:
         (["Ann", "ANN"], "Two names differ only in capitals; every name must be different."),
         (["Ann", ""], "Name 2 is empty."), (["Ann", "x" * 41], "Name 2 is longer than 40 letters."),
         (["Ann", "a\nb"], "Name 2 has letters that cannot be shown."), (["N"] * 200, "200 names are far too many."),
-        (["Ann", "Kitty"], "Kitty is what the club’s common money is called; take another name."),
+        (["Ann", "Kitty"], "Kitty is what the club's common money is called; take another name."),
     ],
 )  # fmt: skip
 def test_a_play_with_invalid_seats_is_not_started(club: Club, players: list[str], told: str) -> None:

@@ -127,7 +127,7 @@ def test_an_organiser_who_steps_down_sees_no_new_code(club: Club, wish: str, sta
 def test_a_phone_leaves_a_club_and_comes_back_by_its_code(club: Club, role: str) -> None:
     phone = club.phone(role)
     assert f"{club.url}/leave" in phone.get(f"{club.url}/more").text
-    assert "type the club’s code again" in phone.get(f"{club.url}/leave").text
+    assert "type the club's code again" in phone.get(f"{club.url}/leave").text
     assert phone.get(club.url).status_code == 200, "looking at the page leaves nothing"
     answer = phone.post(f"{club.url}/leave", follow_redirects=True)
     assert "This phone has left the club." in problems(answer)

@@ -117,7 +117,7 @@ def test_cookies_are_for_https_alone_where_the_phone_uses_it(app: Flask) -> None
         attributes = cookie.split("; ")[1:]
         assert ("Secure" in attributes) == secure
         assert {"HttpOnly", "Max-Age=34560000", "Path=/", "SameSite=Lax"} <= set(attributes)
-        assert not any(text.startswith("Expires") for text in attributes), "the phone’s clock may be wrong"
+        assert not any(text.startswith("Expires") for text in attributes), "the phone's clock may be wrong"
 
 
 def test_wrong_codes_are_counted_wherever_they_are_typed(app: Flask) -> None:

@@ -36,9 +36,9 @@ PAGES = {
     ),
     ("organiser", "Club/invite"): (f"Let others in To Tuesday . Can score Can watch {CODES}", LINKS_OF_CODES),
     ("viewer", "Club/whose"): (f"{WHOSE} Ann Bob Just looking", []),
-    ("scorer", "Club/whose"): (f"{WHOSE} It is Ann ’s now. Ann Bob Somebody else That’s me Just looking", []),
+    ("scorer", "Club/whose"): (f"{WHOSE} It is Ann 's now. Ann Bob Somebody else That's me Just looking", []),
     ("viewer", "Club/leave"): (
-        f"{LEAVE} To come back, type the club’s code again. The phone that organises the club shows it. Leave Cancel",
+        f"{LEAVE} To come back, type the club's code again. The phone that organises the club shows it. Leave Cancel",
         [("Cancel", "Club/more")],
     ),
     ("organiser", "Club/leave"): (
@@ -108,7 +108,7 @@ def test_each_button_leads_to_a_page_that_says_what_was_done(club: Club) -> None
         (f"/devices/{viewer}", {"role": "scorer"}, devices, "Changed."),
         (f"/devices/{own}", {"role": "viewer"}, devices, "A club needs an organiser, so this phone stays one."),
         (f"/devices/{own}", {"role": "revoke"}, devices, "A club needs an organiser, so this phone stays."),
-        ("/whose", {"other": "Zoe"}, "Club", "This is Zoe’s phone."),
+        ("/whose", {"other": "Zoe"}, "Club", "This is Zoe's phone."),
         ("/whose", {"nobody": "1"}, "Club", "The log names nobody as the owner of this phone."),
         ("/keep", {}, "Club", "The club stays."),
     ):  # fmt: skip

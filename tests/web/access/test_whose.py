@@ -41,7 +41,7 @@ def test_joining_asks_for_the_name_which_is_one_tap(club: Club, table: Table) ->
     assert "<bdi>Ann</bdi></button>" in page
     assert "<bdi>&lt;b&gt;Cyd&lt;/b&gt; 🃏</bdi></button>" in page
     assert phone.post(f"{club.url}/whose", {"who": "Bob"}).headers["Location"] == club.url
-    assert "<bdi>Bob</bdi>’s." in phone.get(f"{club.url}/more").text
+    assert "<bdi>Bob</bdi>'s." in phone.get(f"{club.url}/more").text
     table.phone = phone
     table.write({"tricks": {"Ann": 5}})
     assert log(table)[0] == "Bob"
@@ -61,10 +61,10 @@ def test_earlier_changes_keep_their_author_when_a_phone_is_handed_on(club: Club,
 def test_a_scorer_can_add_a_new_name(club: Club, table: Table) -> None:
     scorer, viewer = joined(club), joined(club, "viewer")
     assert scorer.post(f"{club.url}/whose", {"other": "  dee "}).status_code == 302
-    assert "<bdi>dee</bdi>’s." in scorer.get(f"{club.url}/more").text
+    assert "<bdi>dee</bdi>'s." in scorer.get(f"{club.url}/more").text
     assert viewer.post(f"{club.url}/whose", {"other": "Eve"}).status_code == 422
     assert viewer.post(f"{club.url}/whose", {"who": "DEE"}).status_code == 302, "she is known by now"
-    assert "<bdi>dee</bdi>’s." in viewer.get(f"{club.url}/more").text
+    assert "<bdi>dee</bdi>'s." in viewer.get(f"{club.url}/more").text
 
 
 @pytest.mark.parametrize(

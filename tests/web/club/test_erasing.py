@@ -11,10 +11,10 @@ PAGES = {
         (
             "Delete Tuesday All its games, nights, people, house rules and rulings are erased, for all "
             "phones and for good. Backups of the whole database still have them. First, download its file"
-            " With the file you can import the club again. Download the club’s file I have downloaded the"
+            " With the file you can import the club again. Download the club's file I have downloaded the"
             " file To confirm, type Tuesday Delete the club Cancel"
         ),
-        [("Download the club’s file", "Club/export/club.json"), ("Cancel", "Club/more")],
+        [("Download the club's file", "Club/export/club.json"), ("Cancel", "Club/more")],
     ),
     "Club/export/name": (
         (
@@ -36,7 +36,7 @@ def test_a_club_can_be_deleted_after_its_export(club: Club) -> None:
     assert answer.status_code == 422
     assert "The club has changed since it was last exported from this phone. Export it first." in problems(answer)
     content = file_of(club)
-    assert "has downloaded the club’s file" in club.organiser.get(page).text
+    assert "has downloaded the club's file" in club.organiser.get(page).text
     assert "Type the name as above: Thursday." in problems(club.organiser.post(page, {**right, "name": "x"}))
     assert "Confirm that you have downloaded the file." in problems(club.organiser.post(page, {"name": "Thursday"}))
     over(club)

@@ -9,7 +9,7 @@ PAGES = {
             "Export What you wrote down is yours. Take it anywhere. The whole club One file with "
             "everything: games and every change in them, nights, people, house rules, rulings, payments. "
             "It gives nobody access to this club. Any Companion can import it as a new club. Download the"
-            " club’s file For a spreadsheet All games in one table (CSV): a line for each player of each "
+            " club's file For a spreadsheet All games in one table (CSV): a line for each player of each "
             "game, with total, rank and date. Games, nights and people have tables on their own pages. "
             "Download the table For a calendar All nights with what was played and who won. Import it "
             "again later, and nothing appears twice. Download the calendar file BG Stats The sheet of "
@@ -18,7 +18,7 @@ PAGES = {
             "Delete the club"
         ),
         [
-            ("Download the club’s file", "Club/export/club.json"),
+            ("Download the club's file", "Club/export/club.json"),
             ("Download the table", "Club/export/plays.csv"),
             ("Download the calendar file", "Club/export/nights.ics"),
             ("Import from BG Stats", "Club/export/bgstats"),

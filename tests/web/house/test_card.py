@@ -84,11 +84,11 @@ def test_the_card_of_house_rules_reports_unknown_options(club: Club, monkeypatch
         assert isinstance(proposal, HouseRules)
         house_rules.agree(member, proposal.key, ["Ann"])
         play_by(monkeypatch, game_version(2, upgrades={}))
-    told = "Agreed then, but not known to today’s rules: bonus 5"
+    told = "Agreed then, but not known to today's rules: bonus 5"
     assert told in words(club.viewer.get(f"{club.url}/house/{OLDER}").text)
     with club.app.app_context():
         play_by(monkeypatch, game_version(2))
-    assert "not known to today’s rules" not in words(club.viewer.get(f"{club.url}/house/{OLDER}").text)
+    assert "not known to today's rules" not in words(club.viewer.get(f"{club.url}/house/{OLDER}").text)
 
 
 def test_without_house_rules_a_play_differs_from_the_book_alone(club: Club) -> None:
@@ -96,8 +96,8 @@ def test_without_house_rules_a_play_differs_from_the_book_alone(club: Club) -> N
     page = club.viewer.get(f"{rage.url}/house").text
     assert text_and_links(page, {"Club": club.url, "play": rage.url}) == (
         "What do we play? House rules of our club Rage First hand tonight 2 the book: 10 Paragraph § 3.2 There were no"
-        " house rules when this game began; all this is for this game alone. The club’s house rules today",
-        [("Paragraph § 3.2", "play/rules#deal.hands"), ("The club’s house rules today", "Club/house/rage")],
+        " house rules when this game began; all this is for this game alone. The club's house rules today",
+        [("Paragraph § 3.2", "play/rules#deal.hands"), ("The club's house rules today", "Club/house/rage")],
     )
 
 

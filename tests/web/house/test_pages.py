@@ -155,11 +155,11 @@ PAGES = {
         (
             "What do we play? House rules of Tuesday Raise the Stakes Target tonight 25 house rule: 30; "
             "the book: 20 Paragraph § 6.1 Who deals fetches the drinks. Version 1, since 1 March 2026. "
-            "Agreed by Ann, Bob, Zoë and Yves . The club’s house rules today"
+            "Agreed by Ann, Bob, Zoë and Yves . The club's house rules today"
         ),
         [
             ("Paragraph § 6.1", "play/rules#ending.target"),
-            ("The club’s house rules today", "Club/house/raise-the-stakes"),
+            ("The club's house rules today", "Club/house/raise-the-stakes"),
         ],
     ),
 }

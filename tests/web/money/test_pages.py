@@ -69,7 +69,7 @@ PAGES = {
             "amount; several winners share it. The last one pays The last one pays everybody else, such "
             "as a round of drinks. By place An amount for each place, the best first, with − where it "
             "pays; they add up to 0. Into the kitty Everybody except the winner pays the same into the "
-            "club’s kitty. Amount (€) By place (€) The best place first, with − for places that "
+            "club's kitty. Amount (€) By place (€) The best place first, with − for places that "
             "pay; they add up to 0. 1st 2nd 3rd Save You can change it at any time, even after the game, "
             "and undo the change."
         ),

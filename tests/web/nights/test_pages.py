@@ -92,7 +92,7 @@ PAGES = {
     ),
     "open-night/edit": (
         (
-            "Name, date, notes Name Place Date Leave empty to use the first game’s date. Who was there "
+            "Name, date, notes Name Place Date Leave empty to use the first game's date. Who was there "
             "without playing Zoe Others, with commas between them Notes Wine. Save Who changed what A "
             "device : name, place, who was there and notes Sun 1 March Take back name, place, who was "
             "there and notes"
@@ -126,7 +126,7 @@ PAGES = {
             " Any other game: Bob wins 1. Bob 9, 2. Ann 4, 3. Cyd 3 Cribbage: Ann wins (counts double) 1."
             " Ann 121, 2. Bob 88 Rage: round 2 (goes on) 1. Ann 12, 2. Dee 5 Ann won most: 2 of 3 games. "
             "Also there: Zoe Share Copy Select the text and copy it. As a picture Share the picture Link "
-            "for others Whoever has the link sees this night’s games, name, date and place. They see no "
+            "for others Whoever has the link sees this night's games, name, date and place. They see no "
             "notes, rulings, money or other pages, and cannot change anything. Make a link"
         ),
         [("Share the picture", "open-night/picture.png")],

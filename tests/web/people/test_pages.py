@@ -142,7 +142,7 @@ PAGES = {
             "Cyd 3 0 Ann 2 1 Dee 1 1 Over time Wins over time 0 1 1 Feb 1 Mar 8 Mar A Ann 1 B Bob 1 D Dee"
             " 1 Show one line alone All Ann Bob Dee Show as table Days Ann Bob Dee 1 Feb 2026 1 0 0 1 Mar"
             " 2026 1 1 0 8 Mar 2026 1 1 1 Wins by seat Wins by seat Seat Won First dealer 1 of 3 On the "
-            "dealer’s left 1 of 3 2 to the dealer’s left 1 of 3 The rules of Any other game"
+            "dealer's left 1 of 3 2 to the dealer's left 1 of 3 The rules of Any other game"
         ),
         [
             ("Highest total", "second"),

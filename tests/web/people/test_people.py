@@ -124,7 +124,7 @@ def test_the_page_of_a_game_has_records_seats_and_options(evening: Club) -> None
     for told in (
         "Games 3", "Length 2.0 rounds", "Won from behind 1 of 2", "Highest total 12 Ann",
         "Lowest total 1 Cyd", "Highest round +10 Ann round 1", "Lowest round −5 Ann round 2",
-        "Ann 3 2", "First dealer 2 of 3", "On the dealer’s left 1 of 3", "2 to the dealer’s left 1 of 3",
+        "Ann 3 2", "First dealer 2 of 3", "On the dealer's left 1 of 3", "2 to the dealer's left 1 of 3",
         "Wizard Ann 2 of 2", "Any other game Cyd 1 of 1", "Best total: Lowest 1 game",
         "With the usual options: 2 games",
     ):  # fmt: skip

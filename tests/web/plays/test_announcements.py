@@ -90,7 +90,7 @@ def test_reopening_a_play_and_removing_a_finding_are_reported(table: Table) -> N
     put = table.post("/referee/put", {**row, "where": "draft"})
     assert "On the sheet for round 2: Bob −1." in unescape(table.phone.get(put.headers["Location"]).text)
     taken = told(table.phone, table.post("/referee/drop", row))
-    assert taken == ("The referee, for the coming round: nothing.", "undo Undo: referee’s correction")
+    assert taken == ("The referee, for the coming round: nothing.", "undo Undo: referee's correction")
 
 
 def test_a_removed_round_can_be_restored_although_later_rounds_do_not_fit(club: Club) -> None:
@@ -202,11 +202,11 @@ def test_the_live_region_speaks_of_hands_and_of_a_side_that_won(club: Club) -> N
 def test_bought_chips_are_reported(club: Club) -> None:
     table = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"], {"stack": "20", "ante": "1"})
     early = told(table.phone, table.post("/buy", {"player": "0", "points": "5"}))
-    assert early == ("Ann buys 5, from the coming hand on.", "undo Undo: referee’s correction")
+    assert early == ("Ann buys 5, from the coming hand on.", "undo Undo: referee's correction")
     row = {"player": "Bob", "points": "-1", "reason": "reneged", "where": "draft"}
     table.post("/referee/put", row)
     table.post("/referee/put", {**row, "points": "-2"})
-    table.phone.get(table.url)  # with the message of the referee’s page
+    table.phone.get(table.url)  # with the message of the referee's page
     words, _ = top_of(table.phone.get(f"{table.url}?done={table.state.revision}"))
     assert words == "The referee, for the coming hand: Ann buys 5, Bob −1 and Bob −2."
     table.write({"paid": {"Ann": 2, "Bob": 1, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 5, "winner": "Ann"}]})

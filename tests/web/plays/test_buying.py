@@ -104,9 +104,9 @@ BEFORE = {
         "totals are what was won or lost) Bought, for this hand +30 Bob : bought Remove Paid All put into the pots "
         "in this hand, the ante included. Ann : Paid Bob : Paid Cyd : Paid Pot The main pot first, then side pots; "
         "if players share one, name each of them. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown "
-        "and won the pot: the pack is shuffled. Referee’s correction Adjustment Chips on top of the round’s own score; "
+        "and won the pot: the pack is shuffled. Referee's correction Adjustment Chips on top of the round's own score; "
         "with − in front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason Chips "
-        "bought Add What does it give? Enter “Pot”. Save hand 1 Rebuy Hands None yet. Undo referee’s correction Who "
+        "bought Add What does it give? Enter “Pot”. Save hand 1 Rebuy Hands None yet. Undo referee's correction Who "
         "plays More"
     ),
     "/buy": ("Rebuy Nobody Chips Tap who buys. They hold the chips after the first hand. Ann Bob Cyd Dee"),
@@ -122,7 +122,7 @@ AFTER = {
         "Tonight: Starting chips 20 (the book: totals are what was won or lost) Paid All put into the pots in this "
         "hand, the ante included. Ann : Paid Bob : Paid Cyd : Paid Pot The main pot first, then side pots; if players "
         "share one, name each of them. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown and won "
-        "the pot: the pack is shuffled. Referee’s correction Adjustment Chips on top of the round’s own score; with "
+        "the pot: the pack is shuffled. Referee's correction Adjustment Chips on top of the round's own score; with "
         "− in front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason Chips "
         "bought Add What does it give? Enter “Pot”. Save hand 2 Rebuy Hands Hand Ann Bob Cyd Dee 1 −1 19 +36* 56 −5 15 "
         "0 20 Undo hand 1 Who plays More"

@@ -14,8 +14,8 @@ from tests.older import SLUG, play_by, version
 from tests.web.phones import Club, Table
 
 ENDED = "Scored by version 1 of the rules, under which it ended."
-WOULD = "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
-BY_TODAY = "Round by round as today’s rules score it. The result of the game stays as it was."
+WOULD = "By today's rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
+BY_TODAY = "Round by round as today's rules score it. The result of the game stays as it was."
 
 
 def text_of(page: TestResponse) -> str:
@@ -76,7 +76,7 @@ def test_the_sheet_keeps_the_result_and_says_what_todays_rules_would_give(
 
 def test_an_unknown_option_is_reported(started: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     by(club, monkeypatch, version(2, upgrades={}))
-    assert "Agreed then, but not known to today’s rules: bonus 3." in text_of(started.phone.get(started.url))
+    assert "Agreed then, but not known to today's rules: bonus 3." in text_of(started.phone.get(started.url))
 
 
 def test_an_open_play_mentions_that_it_began_by_other_rules(
@@ -138,7 +138,7 @@ def test_a_refused_or_conflicting_change_is_reported_before_the_preview(
     finished: Table, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     by(club, monkeypatch, version(2, worth=2))
-    assert "By today’s rules?" not in text_of(finished.post("/rounds/1/edit", {"taken.0": "x"}))
+    assert "By today's rules?" not in text_of(finished.post("/rounds/1/edit", {"taken.0": "x"}))
     assert finished.post("/undo", {"base": 1}).status_code == 409
 
 

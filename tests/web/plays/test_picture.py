@@ -32,7 +32,7 @@ def test_the_picture_of_a_finished_play_has_its_result_and_the_day_at_the_table(
     colours = {"Bob": "#b84300", "Ann": "#0067a8", "Cyd": "#00714f"}
     assert re.findall(r'<circle[^>]* fill="([^"]+)"', drawn[0]) == list(colours.values())
     bold = re.findall(r'<text[^>]* class="bold"[^>]*>([^<]+)<', drawn[0])
-    assert bold == ["B", "Bob", "A", "C"], "the initials, and the winner’s name"
+    assert bold == ["B", "Bob", "A", "C"], "the initials, and the winner's name"
     table.post("/reopen")
     table.write({"points": {"Ann": 5, "Bob": 9, "Cyd": 5}})
     table.post("/end")

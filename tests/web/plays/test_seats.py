@@ -84,7 +84,7 @@ def test_people_of_the_club_are_offered_earlier_players_of_the_seat_first(club: 
         ({"name": "\u200b"}, "The name has only letters that cannot be seen."),
         (
             {"tapped": "kitty"},
-            "kitty is what the club’s common money is called; take another name.",
+            "kitty is what the club's common money is called; take another name.",
         ),
         ({"name": "Eve", "since": "77"}, "Choose a round of this game, or the coming one."),
         ({"name": "Eve", "since": "x"}, "Choose a round of this game, or the coming one."),

@@ -18,7 +18,7 @@ WHOLE = (
     "each phone: its name (its make, until somebody renames it), whose it is if somebody says so, its "
     "clubs, and when it was last used here. On the phone: one cookie that identifies it, one that "
     "protects forms and holds short messages, and what was typed and not sent yet. Network addresses: "
-    "requests are counted by address for a day at most, so that nobody can guess codes. The server’s log "
+    "requests are counted by address for a day at most, so that nobody can guess codes. The server's log "
     "contains addresses that sent a wrong code. Everybody in a club can read it, and so can people who "
     "have one of its shared links, and whoever runs the server. Nobody else can. Pages load nothing from "
     "other servers. For how long What people enter in a club: until the club deletes it. A club in which "

@@ -95,7 +95,7 @@ PAGES = {
             "there with tricks unplayed. 7.1 in the rules −1 Bob reneged in trick 1, the blue 3 Put it on"
             " the sheet round 2, the one being played On the last round instead round 1, scored again The"
             " player is marked as “Reneged” in that round: that takes the points, and they cannot win the"
-            " round, whatever tricks they hold. What do we decide? Save Whose points change? nobody’s Ann"
+            " round, whatever tricks they hold. What do we decide? Save Whose points change? nobody's Ann"
             " Bob Cyd Lost or got loses gets − + points In words, if you like Agreed by Ann, Bob and Cyd "
             "Who agreed Ann Bob Cyd Apply to the sheet round 2, the one being played Write a longer "
             "ruling Ask with other facts Only later tricks show what somebody could have played. "

@@ -73,7 +73,7 @@ PAGES = {
     ),
     ("scorer", "play/decide?question=Why"): (
         (
-            "What do we decide? Save What happened? Why Whose points change? nobody’s Ann Bob Zoë Lost or"
+            "What do we decide? Save What happened? Why Whose points change? nobody's Ann Bob Zoë Lost or"
             " got loses gets − + points In words, if you like Agreed by Ann, Bob and Zoë Who agreed Ann "
             "Bob Zoë Apply to the sheet round 1, the one being played"
         ),

@@ -113,7 +113,7 @@ def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> 
         if held is None or held.row.slot != slot:
             return None
         if not may:
-            return refusal("", f"Only {name}, or a scorer, can take {name}’s bid back.", name=name)
+            return refusal("", f"Only {name}, or a scorer, can take {name}'s bid back.", name=name)
         if not is_secret(state, DraftState(state.people.from_log(held.data), held.locked)):
             return refusal("", _already_revealed_text(name), name=name)
         reference = state.people.reference_to(name)
@@ -137,5 +137,5 @@ def _bid_refusal_text(member: Member, name: str, own: str, is_for_scorers: bool)
         return ""
     if member.can_write:
         return f"{name} bids on their own phone."
-    whose = f"This is {own}’s phone" if own else "This phone is no player’s"
+    whose = f"This is {own}'s phone" if own else "This phone is no player's"
     return f"{whose}: {name} bids on their own phone, or a scorer bids for them."

@@ -116,7 +116,7 @@ def edit_label(
         "reopen": "continuing the game",
         "seats": "new player",
         "totals": "final totals",
-        "note": "referee’s correction",
+        "note": "referee's correction",
     }.get(kind, kind)
 
 

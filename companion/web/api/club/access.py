@@ -34,7 +34,7 @@ def check_token() -> None:
         rate_limits().check(WRONG_TOKENS)
         log_wrong_secret("token")
         rate_limits().count(WRONG_TOKENS)
-        raise _unauthorized("No club has this token. An organiser’s phone can make a new one.", error="invalid_token")
+        raise _unauthorized("No club has this token. An organiser's phone can make a new one.", error="invalid_token")
     if found.is_blocked:
         raise ClubClosed
     members.record_seen(found.device_id)

@@ -96,7 +96,7 @@ def written_play(outcome: PlayResult, state: PlayState) -> WrittenPlay:
         by_whom = f" ({came})" if came else ""
         raise OutdatedError(f"The play is now at revision {outcome.state.revision}{by_whom}.", outcome.state)
     if isinstance(outcome, PlayRescored):
-        message = "The rules have changed since this play ended. Change it on its page, which asks about today’s rules."
+        message = "The rules have changed since this play ended. Change it on its page, which asks about today's rules."
         raise OutdatedError(message, outcome.state)
     title = "This cannot be saved" if outcome.number is None else f"Round {outcome.number} cannot be scored"
     raise UnusableError(outcome.problems, title, outcome.number)

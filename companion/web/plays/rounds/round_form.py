@@ -204,7 +204,7 @@ def _form(
                     name: on_one_line(item.label.lower(), bid) for name, bid in bids.items()
                 }
     _, adjust = shared_fields_of(state.game, table)
-    correction = adjust.of(group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),))
+    correction = adjust.of(group="Referee's correction", aside=True, sentences=(("", "{player} {points}: {reason}"),))
     asked = [*shown, correction] if phase != 1 else list(shown)
     early = first if phase == 2 else []
     before = last_entry(state)

@@ -59,14 +59,14 @@ def test_folds_are_called_after_the_knocks_and_only_who_may_have_folded_is_asked
     for name in ("Bob", "Ann", "Bob"):
         phone.tap(f"[data-sequence=knocks] .chip-button:text-is('+ {name}')")
     expect(line).to_have_text("The hand is worth 4 tokens.")
-    assert chips_of(phone, "folded.2") == ["Stayed", "At Bob’s 1st knock", "At Ann’s knock", "At Bob’s 2nd knock"]
-    assert chips_of(phone, "folded.0") == ["Stayed", "At Bob’s 2nd knock"], "Ann has knocked before it"
+    assert chips_of(phone, "folded.2") == ["Stayed", "At Bob's 1st knock", "At Ann's knock", "At Bob's 2nd knock"]
+    assert chips_of(phone, "folded.0") == ["Stayed", "At Bob's 2nd knock"], "Ann has knocked before it"
     assert chips_of(phone, "folded.1") == [], "Bob knocked last"
     phone.chip("folded.0", 3)
     phone.tap("[data-sequence=knocks] li:last-child button")
     expect(line).to_have_text("The hand is worth 3 tokens.")
     assert value(phone, "folded.0") == "", "there is no third knock any more"
-    assert chips_of(phone, "folded.1") == ["Stayed", "At Ann’s knock"]
+    assert chips_of(phone, "folded.1") == ["Stayed", "At Ann's knock"]
 
 
 def test_a_number_is_tapped_where_it_is_usual_and_typed_where_it_is_not(phone: Phone) -> None:

@@ -52,7 +52,7 @@ def test_the_mark_of_what_was_filled_in_lives_on(again: str, phone: Phone) -> No
     if again == "reload":
         phone.reload()
     else:
-        phone.unfold("Referee’s correction")
+        phone.unfold("Referee's correction")
         phone.tap("[data-rows=adjust] [data-add]")
         phone.chip("adjust.0.player", 1)
         phone.save()

@@ -92,9 +92,9 @@ def test_the_last_bid_locks_the_draft_if_it_can_be(club: Club, rage: Table) -> N
 
 def test_a_phone_bids_for_its_owner_and_a_scorer_for_those_without_a_phone(club: Club, rage: Table) -> None:
     ann = phone_of(club, "Ann")
-    nobody = "bid: This phone is no player’s: Bob bids on their own phone, or a scorer bids for them."
+    nobody = "bid: This phone is no player's: Bob bids on their own phone, or a scorer bids for them."
     assert problems_text(bid(rage, club.viewer, Bob=1)) == nobody
-    others = "bid: This is Ann’s phone: Bob bids on their own phone, or a scorer bids for them."
+    others = "bid: This is Ann's phone: Bob bids on their own phone, or a scorer bids for them."
     assert problems_text(bid(rage, ann, Bob=1)) == others
     assert problems_text(bid(rage, club.scorer, Ann=1)) == "bid: Ann bids on their own phone."
     assert drafts.draft_of(rage.state) is None
@@ -119,7 +119,7 @@ def test_a_player_or_a_scorer_takes_a_bid_back(club: Club, rage: Table) -> None:
     for member in (ann, club.scorer):
         bid(rage, ann, Ann=1)
         bid(rage, bob, Bob=1)
-        told = "Only Ann, or a scorer, can take Ann’s bid back."
+        told = "Only Ann, or a scorer, can take Ann's bid back."
         assert take_back(rage, bob, "Ann") == refusal("", told, name="Ann")
         assert isinstance(take_back(rage, member, "Ann"), DraftChange)
         assert draft(rage).sealed == {"bid": ("Bob",)}

@@ -108,7 +108,7 @@ def test_every_change_can_be_undone_and_redone(table: Table) -> None:
         "stake": lambda: change_details(member, table.state, details={"stake": stake}, **request()),
         "Cora plays for Cyd from round 3": lambda: table.take("Cyd", "Cora"),
         "options": correct_seats,
-        "referee’s correction, Ann −1": lambda: find(-1),
+        "referee's correction, Ann −1": lambda: find(-1),
         "removal of round 3": lambda: table.remove(3),
         "discarding": lambda: table.edit_details(discarded=True),
     }

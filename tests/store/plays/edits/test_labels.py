@@ -70,7 +70,7 @@ def test_details_have_the_keys_under_which_the_log_stores_them() -> None:
         ("start", None, "start of the game"), ("round", 4, "round 3"), ("round", 2, "round 2"), ("round", 9, "round 4"),
         ("correct", 3, "correction of round 2"), ("remove", 1, "removal of round 1"), ("end", None, "end of the game"),
         ("reopen", None, "continuing the game"), ("seats", None, "new player"), ("totals", None, "final totals"),
-        ("note", None, "referee’s correction"), ("undo", None, "undo"), ("about", None, "about"),
+        ("note", None, "referee's correction"), ("undo", None, "undo"), ("about", None, "about"),
     ],
 )  # fmt: skip
 def test_an_edit_has_a_label(kind: str, slot: int | None, label: str) -> None:

@@ -76,7 +76,7 @@ def test_a_removed_option_is_kept_and_reported(finished: Table, monkeypatch: pyt
     state = finished.state
     assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
     assert lists(finished) == ENDED
-    assert state.rescoring_notice == "By today’s rules it would stand still at round 1, which does not fit."
+    assert state.rescoring_notice == "By today's rules it would stand still at round 1, which does not fit."
     projection.rebuild_play(finished.id)
     assert rows("select rounds from part where play_id = :play", play=finished.id) == [(2,), (2,)]
     assert lists(finished) == ENDED
@@ -86,7 +86,7 @@ def test_changed_rules_leave_the_outcome(finished: Table, monkeypatch: pytest.Mo
     play_by(monkeypatch, version(2, worth=2))
     assert (
         finished.state.rescoring_notice
-        == "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
+        == "By today's rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
     )
     assert lists(finished) == ENDED
     projection.rebuild_play(finished.id)

@@ -129,7 +129,7 @@ def test_who_may_not_ask_is_told_why_and_how_to_ask(club: Club, program: Program
     refused = reader.send("POST", "/plays", 403, game="rage", players=["Ann", "Bob"])
     assert refused["detail"] == "This program may only read. An organiser can make a token for one that scores."
     bare, wrong = "Bearer realm=Companion", "Bearer realm=Companion, error=invalid_token"
-    unknown = "No club has this token. An organiser’s phone can make a new one."
+    unknown = "No club has this token. An organiser's phone can make a new one."
     for header, detail, realm in (
         ({}, "Send the token of the program: Authorization: Bearer TOKEN.", bare),
         ({"Authorization": "Bearer x"}, unknown, wrong),

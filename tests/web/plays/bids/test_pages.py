@@ -21,8 +21,8 @@ OPEN = [
         "Ann: Tricks 0 1 2 Bob Bob: Bid 0 1 2 Bob: Tricks 0 1 2 Zoë Zoë: Bid 0 1 2 Zoë: Tricks 0 1 2 Bonus Rage, Mad "
         "Rage Bonus Rage How many were in the tricks taken: 5 points each. Mad Rage How many were in the tricks "
         "taken: minus 5 points each. Ann Ann: Bonus Rage 0 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: "
-        "Mad Rage 0 1 2 Zoë Zoë: Bonus Rage 0 1 2 Zoë: Mad Rage 0 1 2 Referee’s correction Adjustment Points on top "
-        "of the round’s own score; with − in front they are taken away. Player Ann Bob Zoë Points Reason Add What "
+        "Mad Rage 0 1 2 Zoë Zoë: Bonus Rage 0 1 2 Zoë: Mad Rage 0 1 2 Referee's correction Adjustment Points on top "
+        "of the round's own score; with − in front they are taken away. Player Ann Bob Zoë Points Reason Add What "
         "does it give? Enter “Bid” for Ann, Bob and Zoë. And 1 more. Save round 1",
     ),
     (
@@ -41,7 +41,7 @@ OPEN = [
         "bid 0 0 1 2 Bob : Tricks bid 1 0 1 2 Zoë : Tricks bid 0 0 1 2 Bonus Rage, Mad Rage Bonus Rage How many were "
         "in the tricks taken: 5 points each. Mad Rage How many were in the tricks taken: minus 5 points each. Ann "
         "Ann: Bonus Rage 0 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad Rage 0 1 2 Zoë Zoë: Bonus Rage "
-        "0 1 2 Zoë: Mad Rage 0 1 2 Referee’s correction Adjustment Points on top of the round’s own score; with − in "
+        "0 1 2 Zoë: Mad Rage 0 1 2 Referee's correction Adjustment Points on top of the round's own score; with − in "
         "front they are taken away. Player Ann Bob Zoë Points Reason Add What does it give? Tricks add up to 1, but "
         "2 cards were dealt. Save round 1",
     ),
@@ -64,12 +64,12 @@ SECRET = [
     ),
     (
         "", "ann",
-        "This is Ann’s phone. Secret bids Nobody has bid yet. Ann, Bob and Cyd are still to bid. Bid Tricks "
+        "This is Ann's phone. Secret bids Nobody has bid yet. Ann, Bob and Cyd are still to bid. Bid Tricks "
         "announced, from the dealer's left on. Ann : Bid 0 1 2 3 4 5 6+ 6 7 8 9 10 Put my bid down in secret",
     ),
     (
         "", "bob",
-        "This is Bob’s phone. Secret bids Nobody has bid yet. Ann, Bob and Cyd are still to bid. Bid Tricks "
+        "This is Bob's phone. Secret bids Nobody has bid yet. Ann, Bob and Cyd are still to bid. Bid Tricks "
         "announced, from the dealer's left on. Bob : Bid 0 1 2 3 4 5 6+ 6 7 8 9 10 Put my bid down in secret Without "
         "a phone Pass this phone round and open your own name. Bids stay hidden, on this phone too. Cyd Bid Tricks "
         "announced, from the dealer's left on. Cyd : Bid 0 1 2 3 4 5 6+ 6 7 8 9 10 Put it down in secret A phone "

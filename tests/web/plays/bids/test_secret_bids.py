@@ -159,14 +159,14 @@ def test_a_bid_sent_twice_counts_once_even_if_it_was_the_last(secret: SecretTabl
 def test_a_viewer_bids_for_themselves_only(secret: SecretTable) -> None:
     refused = secret.bid(secret.ann, "Bob", 1)
     assert refused.status_code == 422
-    assert "Not put down: This is Ann’s phone: Bob bids on their own phone, or a scorer bids for them." in problems(
+    assert "Not put down: This is Ann's phone: Bob bids on their own phone, or a scorer bids for them." in problems(
         refused
     )
     secret.owns(secret.ann, "")
     refused = secret.bid(secret.ann, "Ann", 1)
     assert refused.status_code == 422
     assert (
-        "Not put down: This phone is no player’s: Ann bids on their own phone, or a scorer bids for them."
+        "Not put down: This phone is no player's: Ann bids on their own phone, or a scorer bids for them."
         in problems(refused)
     )
     assert secret.bid(secret.club.stranger, "Ann", 1).status_code == 404
@@ -205,7 +205,7 @@ def test_a_hidden_bid_can_be_taken_back_by_its_player_or_a_scorer(secret: Secret
     secret.bid(secret.bob, "Bob", 2)
     refused = secret.table.post("/draft/secret", {"slot": "1", "back": "1"}, secret.ann)
     assert refused.status_code == 422
-    assert "Only Bob, or a scorer, can take Bob’s bid back." in unescape(refused.text)
+    assert "Only Bob, or a scorer, can take Bob's bid back." in unescape(refused.text)
     secret.bid(secret.ann, "Ann", 2)
     offered = {
         name: re.findall(r'name="?back"? value="?(\d)', phone.get(secret.table.url).text)

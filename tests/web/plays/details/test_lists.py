@@ -35,7 +35,7 @@ def test_a_list_has_pages_of_24_plays_under_their_days(club: Club) -> None:
     assert "There are no more." in words(club.viewer.get(f"{address}?page=99999999999").text)
     query = "game=rage&player=Ann&year=2024"
     everything, found = ("All games", address), club.viewer.get(f"{address}?{query}").text
-    assert links_of(found) == [everything, newest[-1], discarded], "a year in the club’s time zone"
+    assert links_of(found) == [everything, newest[-1], discarded], "a year in the club's time zone"
     assert links_of(club.viewer.get(f"{address}?game=rage").text)[1:] == [*newest, discarded], "one full page"
     beyond = links_of(club.viewer.get(f"{address}?page=2&{query}").text)
     assert beyond == [everything, ("Newer", f"{address}?page=1&{query}"), discarded]

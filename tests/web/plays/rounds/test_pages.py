@@ -47,7 +47,7 @@ STEPS: list[tuple[str, dict[str, str], str, str]] = [
         "left on. Ann Ann: Bid 0 1 2 3 Ann: Tricks 0 1 2 3 Bob Bob: Bid 0 1 2 3 Bob: Tricks 0 1 2 3 Bonus Rage, Mad "
         "Rage Bonus Rage How many were in the tricks taken: 5 points each. Mad Rage How many were in the tricks "
         "taken: minus 5 points each. Ann Ann: Bonus Rage 0 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad"
-        " Rage 0 1 2 Referee’s correction Adjustment Points on top of the round’s own score; with − in front they are"
+        " Rage 0 1 2 Referee's correction Adjustment Points on top of the round's own score; with − in front they are"
         " taken away. Player Ann Bob Points Reason Add What does it give? Enter “Bid” for Bob. And 1 more. Save round"
         " 1 Trick by trick Rounds None yet. Who plays More",
     ),
@@ -59,8 +59,8 @@ STEPS: list[tuple[str, dict[str, str], str, str]] = [
         "Bob 0 Ann deals 3 cards each Tonight: First hand 3 (the book: 10) Bid Ann 1, Bob 2 3 bid, 3 to take. Change "
         "Tricks Ann : Tricks bid 1 0 1 2 3 Bob : Tricks bid 2 0 1 2 3 Bonus Rage, Mad Rage Bonus Rage How many were "
         "in the tricks taken: 5 points each. Mad Rage How many were in the tricks taken: minus 5 points each. Ann "
-        "Ann: Bonus Rage 0 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad Rage 0 1 2 Referee’s correction"
-        " Adjustment Points on top of the round’s own score; with − in front they are taken away. Player Ann Bob "
+        "Ann: Bonus Rage 0 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad Rage 0 1 2 Referee's correction"
+        " Adjustment Points on top of the round's own score; with − in front they are taken away. Player Ann Bob "
         "Points Reason Add Ann +11 Bob +12 +1 Ann : 1 trick Rule 5.2 Each trick taken is worth 1 point, whatever the "
         "bid was. 5.2 in the rules +10 Ann : bid 1 and took exactly that Rule 5.6 A player who takes exactly the "
         "number of tricks bid gets 10 points more. 5.6 in the rules +2 Bob : 2 tricks Rule 5.2 Each trick taken is "
@@ -77,8 +77,8 @@ STEPS: list[tuple[str, dict[str, str], str, str]] = [
         "Not saved yet: Tricks add up to 2, but 3 cards were dealt. Tricks Tricks add up to 2, but 3 cards were "
         "dealt. Ann : Tricks bid 1 0 1 2 3 Bob : Tricks bid 2 0 1 2 3 Bonus Rage, Mad Rage Bonus Rage How many were "
         "in the tricks taken: 5 points each. Mad Rage How many were in the tricks taken: minus 5 points each. Ann "
-        "Ann: Bonus Rage 0 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad Rage 0 1 2 Referee’s correction"
-        " Adjustment Points on top of the round’s own score; with − in front they are taken away. Player Ann Bob "
+        "Ann: Bonus Rage 0 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad Rage 0 1 2 Referee's correction"
+        " Adjustment Points on top of the round's own score; with − in front they are taken away. Player Ann Bob "
         "Points Reason Add What does it give? Tricks add up to 2, but 3 cards were dealt. Save round 1 Trick by trick"
         " Rounds None yet. Who plays More",
     ),
@@ -102,8 +102,8 @@ STEPS: list[tuple[str, dict[str, str], str, str]] = [
         " First hand 3 (the book: 10) Bid Tricks announced, from the dealer's left on. Ann Ann: Bid 0 1 2 Ann: Tricks"
         " 0 1 2 Bob Bob: Bid 0 1 2 Bob: Tricks 0 1 2 Bonus Rage, Mad Rage Bonus Rage How many were in the tricks "
         "taken: 5 points each. Mad Rage How many were in the tricks taken: minus 5 points each. Ann Ann: Bonus Rage 0"
-        " 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad Rage 0 1 2 Referee’s correction Adjustment "
-        "Points on top of the round’s own score; with − in front they are taken away. Player Ann Bob Points Reason "
+        " 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad Rage 0 1 2 Referee's correction Adjustment "
+        "Points on top of the round's own score; with − in front they are taken away. Player Ann Bob Points Reason "
         "Add What does it give? Tricks add up to 3, but 2 cards were dealt. Save round 2 Trick by trick Rounds Round "
         "Ann Bob 1 +11 11 bid 1, took 1, made +12 12 bid 2, took 2, made Undo round 1 Who plays More",
     ),
@@ -139,7 +139,7 @@ STEPS: list[tuple[str, dict[str, str], str, str]] = [
         "dealer's left on. Ann Ann: Bid 0 1 2 3 Ann: Tricks 0 1 2 3 Bob Bob: Bid 0 1 2 3 Bob: Tricks 0 1 2 3 Bonus "
         "Rage, Mad Rage Bonus Rage How many were in the tricks taken: 5 points each. Mad Rage How many were in the "
         "tricks taken: minus 5 points each. Ann Ann: Bonus Rage 0 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 "
-        "Bob: Mad Rage 0 1 2 Referee’s correction Adjustment Points on top of the round’s own score; with − in front "
+        "Bob: Mad Rage 0 1 2 Referee's correction Adjustment Points on top of the round's own score; with − in front "
         "they are taken away. Player Ann Bob Points Reason Add Save the correction Cancel",
     ),
     (
@@ -151,8 +151,8 @@ STEPS: list[tuple[str, dict[str, str], str, str]] = [
         "round is scored again. Bid Tricks announced, from the dealer's left on. Ann Ann: Bid 0 1 2 3 Ann: Tricks 0 1"
         " 2 3 Bob Bob: Bid 0 1 2 3 Bob: Tricks 0 1 2 3 Bonus Rage, Mad Rage Bonus Rage How many were in the tricks "
         "taken: 5 points each. Mad Rage How many were in the tricks taken: minus 5 points each. Ann Ann: Bonus Rage 0"
-        " 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad Rage 0 1 2 Referee’s correction Adjustment "
-        "Points on top of the round’s own score; with − in front they are taken away. Player Ann Bob Points Reason "
+        " 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad Rage 0 1 2 Referee's correction Adjustment "
+        "Points on top of the round's own score; with − in front they are taken away. Player Ann Bob Points Reason "
         "Add Save the correction Cancel",
     ),
 ]
