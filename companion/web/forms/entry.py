@@ -10,6 +10,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
 from companion.cards.decks import Face, standard_face
 from companion.core.entry.fields import Field as Spec
 from companion.core.entry.kinds import KINDS, default_of
@@ -272,6 +274,15 @@ class EntryForm(Columns):
             field.unless = self._exempting_input(spec, field.who)
             field.note = notes.get(field.who, "")
             people[field.who].append(field)
+
+
+def read_entry(fields: Iterable[Spec], formdata: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the raw entry of a submitted form.
+
+    Only fields of which an input was sent are made: a page sends nothing for chips and boxes that nobody tapped.
+    """
+    sent = {name.partition(".")[0] for name in formdata}
+    return EntryForm([spec for spec in fields if spec.key.partition(".")[0] in sent], formdata=formdata).entry()
 
 
 def _input_names(spec: Spec) -> list[tuple[str, str]]:

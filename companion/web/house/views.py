@@ -27,7 +27,7 @@ from companion.store.house import house_rules as store
 from companion.store.log.write_results import Refused
 from companion.store.plays import play_lists
 from companion.web.access.guard import current_club_id, current_member, device_token, for_organisers, for_writers
-from companion.web.forms.entry import EntryForm
+from companion.web.forms.entry import EntryForm, read_entry
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LinkForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
@@ -187,7 +187,7 @@ def new_proposal(slug: str) -> ResponseReturnValue:
     )
     if not form.is_submitted():
         return _proposal_page(game, form, in_force.options if in_force else {})
-    options = EntryForm(game.options, formdata=form.sent).entry()
+    options = read_entry(game.options, form.sent)
     amendments = [Amendment(rule_id_from(game, row.rule.data), row.text.data) for row in form.filled_rows]
     if form.more.data:
         return _proposal_page(game, form, options)

@@ -33,7 +33,7 @@ from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
-from companion.web.forms.entry import EntryForm
+from companion.web.forms.entry import read_entry
 from companion.web.people.statistics import short_day_with_year
 from companion.web.plays.announcements import MOST_LISTED, describe_change
 from companion.web.plays.bids.pages import secret_reader
@@ -90,7 +90,7 @@ def preview(key: str) -> ResponseReturnValue:
     if request.args.get("phase") == "1":
         table = drafts.coming_table(state, drafts.draft_of(state))
         fields = fields_before_hand(state.game, table)
-        return preview_page(state, preview_before_hand(state, table, EntryForm(fields, formdata=sent).entry()))
+        return preview_page(state, preview_before_hand(state, table, read_entry(fields, sent)))
     return preview_page(state, preview_of(state, _card_values(state), submitted_entry(state, state.sheet.table, sent)))
 
 
@@ -183,7 +183,7 @@ def save_draft(key: str) -> ResponseReturnValue:
         return sheet_page(state), 409
     table = drafts.coming_table(state, drafts.draft_of(state))
     first = fields_before_hand(state.game, table)
-    typed = EntryForm(first, formdata=form.sent).entry()
+    typed = read_entry(first, form.sent)
     locks = form.lock.data == "on"
     so_far = [item.of(required=False) for item in first]
     problems = problems_before_hand(state, table, typed) if locks else read_record(so_far, typed)[1]
@@ -242,7 +242,7 @@ def save_bid(key: str) -> ResponseReturnValue:
 def _stale_draft(state: PlayState, form: DraftForm) -> ResponseReturnValue:
     """Render what was typed for a round that was saved meanwhile, with the changes."""
     table = drafts.coming_table(state, drafts.draft_of(state))
-    typed = EntryForm(fields_before_hand(state.game, table), formdata=form.sent).entry()
+    typed = read_entry(fields_before_hand(state.game, table), form.sent)
     conflict = PlayStale(state=state, changes=tuple(change_log.changes(state, since=form.revision)))
     return sheet_page(state, typed=typed, conflict=conflict), 409
 

@@ -24,7 +24,7 @@ from companion.core.referee.judging import judge_admitted, judge_request, read_f
 from companion.store.plays.coming.drafts import DraftState
 from companion.store.plays.coming.findings import with_findings
 from companion.store.plays.play_state import PlayState
-from companion.web.forms.entry import EntryForm, Section, decks_of
+from companion.web.forms.entry import EntryForm, Section, decks_of, read_entry
 from companion.web.plays.rounds.round_form import field_text
 from companion.web.support.faults import Fault, faults_in_field_order
 from companion.web.support.parsing import parse_whole
@@ -127,7 +127,7 @@ def ask_question(
     asked = asked_fields(situation, context)
     if "admitted" in formdata:
         return _admitted_question(game, situation, context, asked, formdata["admitted"].strip())
-    typed = EntryForm(asked, formdata=formdata).entry()
+    typed = read_entry(asked, formdata)
     wanted = "ask" in formdata
     facts = _facts_of_everybody(situation, context) | (typed if wanted else {**known_facts(asked, context), **typed})
     facts = _with_subject_facts(situation, context, facts)

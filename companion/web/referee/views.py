@@ -33,7 +33,7 @@ from companion.store.plays.play_state import PlayState
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.write_rulings import RulingDraft
 from companion.web.access.guard import current_club_id, current_member
-from companion.web.forms.entry import EntryForm, Section
+from companion.web.forms.entry import EntryForm, Section, read_entry
 from companion.web.plays.pages import play_of, refusal_text, response_after_edit
 from companion.web.plays.rounds.round_form import table_before
 from companion.web.plays.tricks.followed_round import facts_from_cards
@@ -129,7 +129,7 @@ def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Questi
     players = game.seats.placeholder_names(game.seats.nearest_allowed(4 if count is None else count))
     fields = game.options_for(players)
     shown = [item.of(key=OPTION_PREFIX + item.key) for item in fields]
-    chosen = EntryForm(shown, formdata=sent).entry()
+    chosen = read_entry(shown, sent)
     raw = {key.removeprefix(OPTION_PREFIX): value for key, value in chosen.items()}
     options, faults = read_options(game, players, raw)
     if faults:

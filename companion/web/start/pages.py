@@ -20,7 +20,7 @@ from companion.store.plays import play_lists
 from companion.store.plays.play_stakes import currency_of_play, stake_of
 from companion.store.plays.play_state import PlayState, load_play
 from companion.web.access.guard import current_club_id, current_member
-from companion.web.forms.entry import EntryForm
+from companion.web.forms.entry import EntryForm, read_entry
 from companion.web.money.forms import stake_inputs
 from companion.web.plays.bids.pages import may_be_secret
 from companion.web.start.forms import StartForm
@@ -145,7 +145,7 @@ def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
     game, key = chosen.game, form.house.data
     rules = house_rules_in_force(current_club_id(), game.slug)
     fields = option_fields(game, form.players, rules, chosen.options)
-    typed = EntryForm(_with_input_names(fields), formdata=form.sent).entry()
+    typed = read_entry(_with_input_names(fields), form.sent)
     options = {**chosen.options, **{name.removeprefix(OPTION_PREFIX): value for name, value in typed.items()}}
     if form.look.data or form.draw.data or not form.house.raw_data or key == (rules.key if rules else ""):
         return options

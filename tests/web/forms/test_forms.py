@@ -13,7 +13,7 @@ from companion.core.entry.kinds import row_text
 from companion.core.entry.problems import Problem
 from companion.core.referee import facts
 from companion.core.tricks.tricks_taken import bid_and_tricks
-from companion.web.forms.entry import EntryForm, Section, with_bid_results, with_start_values
+from companion.web.forms.entry import EntryForm, Section, read_entry, with_bid_results, with_start_values
 from companion.web.forms.trick_notation import parse_trick, trick_plays, trick_text
 
 NAMES = ("Ann", "Bob")
@@ -24,7 +24,7 @@ def form(**inputs: str | list[str]) -> MultiDict[str, str]:
 
 
 def entry_from(fields: tuple[f.Field, ...], sent: MultiDict[str, str]) -> dict[str, Any]:
-    return EntryForm(fields, formdata=sent).entry()
+    return read_entry(fields, sent)
 
 
 def sections_of(fields: tuple[f.Field, ...], values: dict[str, Any], problems: Sequence[Problem] = ()) -> list[Section]:

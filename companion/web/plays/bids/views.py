@@ -13,7 +13,7 @@ from companion.store.plays.edits import commands
 from companion.store.plays.play_details import SEALED
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_viewers
-from companion.web.forms.entry import EntryForm
+from companion.web.forms.entry import read_entry
 from companion.web.plays.bids.forms import SecretForm
 from companion.web.plays.bids.pages import may_be_secret
 from companion.web.plays.pages import (
@@ -44,7 +44,7 @@ def save_bid(key: str) -> ResponseReturnValue:
     if form.back.raw_data:
         return _take_back(state, form)
     fields = sealable_fields(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
-    typed = EntryForm(fields, formdata=form.sent).entry()
+    typed = read_entry(fields, form.sent)
     given = {key: value for key, value in typed.items() if value}
     _, problems = read_record([item.of(required=False) for item in fields], given)
     if not given and not problems:

@@ -18,7 +18,7 @@ from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
 from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import current_member, for_writers
-from companion.web.forms.entry import EntryForm
+from companion.web.forms.entry import EntryForm, read_entry
 from companion.web.plays.bids.pages import may_be_secret
 from companion.web.plays.details.forms import CorrectSetupForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.pages import (
@@ -145,7 +145,7 @@ def correct_setup(key: str) -> ResponseReturnValue:
     form = CorrectSetupForm(dealer=str(names.index(state.setup.dealer)), side=given_sides)
     if not form.is_submitted():
         return _setup_page(state, form) if state.goes_on else redirect_to_sheet(key)
-    options = EntryForm(state.game.options_for(names), formdata=form.sent).entry()
+    options = read_entry(state.game.options_for(names), form.sent)
     show_again(lambda: _setup_page(state, form, options))
     outcome = seating.correct_seats(
         current_member(),

@@ -21,7 +21,7 @@ from companion.store.plays.coming.drafts import DraftState, coming_table, is_sec
 from companion.store.plays.coming.findings import NamedInRound, with_findings
 from companion.store.plays.edits.slots import Slot
 from companion.store.plays.play_state import PlayState
-from companion.web.forms.entry import EntryForm, Section, decks_of, with_bid_results, with_start_values
+from companion.web.forms.entry import EntryForm, Section, decks_of, read_entry, with_bid_results, with_start_values
 from companion.web.plays.bids.bid_progress import secret_progress
 from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
@@ -296,7 +296,7 @@ def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple
 
     Unreadable values are left out, because they are still being typed. Inputs named under ``cleared`` are emptied.
     """
-    typed = EntryForm(fields, formdata=formdata).entry()
+    typed = read_entry(fields, formdata)
     cleared = formdata.getlist("cleared")
     patch = {
         item.key: typed[item.key]
@@ -315,9 +315,7 @@ def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple
 
 def submitted_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
     """Return the raw entry of a submitted form, with absent players and adjustments."""
-    shared = shared_fields_of(state.game, table)
-    sent = {name.partition(".")[0] for name in formdata}
     # who is absent comes first, since it decides which other fields there are
-    entry = EntryForm(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
-    entry.update(EntryForm(asked_fields_of(state, table, entry), formdata=formdata).entry())
+    entry = read_entry(shared_fields_of(state.game, table), formdata)
+    entry.update(read_entry(asked_fields_of(state, table, entry), formdata))
     return entry
