@@ -11,7 +11,7 @@ from companion.store.database.models import Event, Play
 from companion.store.log.events import edit_of
 from companion.store.money.money_log import NightMoney
 from companion.store.plays.play_stakes import balances_of, currency_of_play
-from companion.store.plays.play_state import STATE_KEY, log_of, state_of, state_with_log
+from companion.store.plays.play_state import STATE_KEY, build_state, state_of
 
 
 class CorrectedPlay(NamedTuple):
@@ -38,7 +38,7 @@ def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay
         revision = db.session.scalar(select(func.count()).where(edit_of(row.id), Event.at <= last))
         if not revision:
             continue
-        state, before = state_of(*row), state_with_log(row.id, log_of(row.id, revision))  # now, and at the payment
+        state, before = state_of(*row), build_state(row.id, revision=revision)  # now, and at the payment
         if not before.over or before.details.night != money.night.id:
             continue
         title = state.title

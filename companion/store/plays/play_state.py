@@ -213,14 +213,15 @@ _EDITS = (
     .order_by(Event.seq)
     .limit(bindparam("until", type_=Integer))
 )  # fmt: skip
-_PLAY = select(Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.started_at, Play.house_id)
+_PLAY = select(
+    Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.started_at, Play.house_id,
+    Play.game, Play.sides, Play.options, Play.rules_version, NAMES_MARK.label("names_mark"),
+).where(Play.id == bindparam("play"))  # fmt: skip
 STATE_KEY = (Play.id, Play.revision, NAMES_MARK)
 """The columns of a play that ``state_of`` takes: id, revision and mark of names."""
 
 # Built once, because building it takes as long as running it.
 _BY_KEY = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
-_NAMES_MARK = select(NAMES_MARK).where(Play.id == bindparam("play"))
-_AGREED = select(Play.club_id, Play.game, Play.sides, Play.options, Play.rules_version)
 
 
 def log_of(
@@ -236,10 +237,18 @@ def log_of(
     ``appended``: edits to append; ``slot``: name each seat by who played in this slot; None: by who plays now;
     ``connection``: of a transaction.
     """
-    row = (connection or db.session).execute(_AGREED.where(Play.id == play)).one()
+    return _row_and_log(play, revision, appended, slot, connection)[1]
+
+
+def _row_and_log(
+    play: int, revision: int | None, appended: Iterable[LoggedEdit], slot: int | None, connection: Connection | None
+) -> tuple[Any, PlayLog]:
+    """Return the row of a play and its log, as ``log_of`` does."""
+    # The row has the mark of names, so it is read before the names, which may change meanwhile.
+    row = (connection or db.session).execute(_PLAY, {"play": play}).one()
     edits = [*edits_of(play, revision, connection), *appended]
     names_by_id = {number: one.name for number, one in merged_people(row.club_id, connection).items()}
-    return build_log(edits, row, names_by_id, slot)
+    return row, build_log(edits, row, names_by_id, slot)
 
 
 def edits_of(play: int, revision: int | None = None, connection: Connection | None = None) -> list[LoggedEdit]:
@@ -318,22 +327,18 @@ def state_as_of_round(state: PlayState, slot: int) -> PlayState:
     key = ("play as of", state.id, state.revision, state.names_mark, names)
     found: PlayState | None = runtime().cache.get(*key)
     if found is None:
-        log = log_of(state.id, state.revision, slot=slot)
-        found = state_with_log(state.id, log, names_mark=state.names_mark)
+        found = build_state(state.id, revision=state.revision, slot=slot)
         runtime().cache.put(*key, value=found, size=found.size)
     return found
 
 
-def build_state(play: int, connection: Connection | None = None) -> PlayState:
-    """Compute the state of a play from all its edits. ``connection``: of a transaction."""
-    # Read before the names, which may change meanwhile.
-    mark = (connection or db.session).execute(_NAMES_MARK, {"play": play}).scalar_one()
-    return state_with_log(play, log_of(play, connection=connection), connection, mark)
-
-
-def state_with_log(play: int, log: PlayLog, connection: Connection | None = None, names_mark: int = 0) -> PlayState:
-    """Compute the state of a play from a log. ``connection``: of a transaction; ``names_mark``: as in ``PlayState``."""
-    return state_from_row((connection or db.session).execute(_PLAY.where(Play.id == play)).one(), log, names_mark)
+def build_state(
+    play: int, connection: Connection | None = None, *, revision: int | None = None,
+    appended: Iterable[LoggedEdit] = (), slot: int | None = None,
+) -> PlayState:  # fmt: skip
+    """Compute the state of a play from its edits; the arguments are as in ``log_of``."""
+    row, log = _row_and_log(play, revision, appended, slot, connection)
+    return state_from_row(row, log, row.names_mark)
 
 
 def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:

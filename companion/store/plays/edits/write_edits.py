@@ -29,9 +29,7 @@ from companion.store.plays.play_state import (
     PlayState,
     build_state,
     cache_state,
-    log_of,
     state_of,
-    state_with_log,
 )
 
 EFFECT = ("slot", "entry", "cards", "note", "ended", "seats", "about", "outcome", "rules_version")
@@ -183,9 +181,7 @@ def _state_after(
         state.revision + 1, kind, as_logged=data.pop("entry"), note_as_logged=data.pop("note"), **data,
         device_id=member.device_id, at=moment, player_id=member.player_id,
     )  # fmt: skip
-    return state_with_log(
-        state.id, log_of(state.id, state.revision, appended=[edit], connection=connection), connection
-    )
+    return build_state(state.id, connection, revision=state.revision, appended=[edit])
 
 
 def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from companion.store.access import idempotency
 from companion.store.club.quota import QuotaReachedError
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
-from companion.store.plays.play_state import PlayState, load_play, log_of, state_with_log
+from companion.store.plays.play_state import PlayState, build_state, load_play
 from companion.web.access.guard import current_club_id
 from companion.web.api.answers import json_response
 from companion.web.api.bodies import Answer
@@ -78,7 +78,7 @@ def _response_for(status: int, answer: Mapping[str, Any]) -> Response:
         return json_response(answer, status)
     state = or_404(load_play(current_club_id(), answer["play"]), "This club has no such play any more.")
     if state.revision != answer["revision"]:
-        state = state_with_log(state.id, log_of(state.id, answer["revision"]))
+        state = build_state(state.id, revision=answer["revision"])
     return json_response(to_json(ClubPlayJson, play_answer(state)), status)
 
 
