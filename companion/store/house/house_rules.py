@@ -57,6 +57,8 @@ def versions_of_game(club_id: int, game: str, connection: Connection | None = No
 def all_versions(club_id: int, connection: Connection | None = None) -> list[HouseRules]:
     """Return all versions of house rules sorted by game, then the newest first. ``connection``: of a transaction."""
     events = events_of(club_id, Event.subject == HOUSE, connection=connection)
+    if not events:
+        return []
     later: dict[int, dict[str, LoggedEvent]] = {}
     for event in events:
         if event.subject_id is not None:

@@ -34,9 +34,12 @@ def player_ids(connection: Connection, club: int, names: Sequence[str]) -> dict[
     ids = select(Player.name_key, func.coalesce(Player.merged_into_id, Player.id)).where(Player.club_id == club)
     rows = connection.execute(ids.where(Player.name_key.in_([name_key(name) for name in names])))
     known: dict[str, int] = dict(rows.all())
+    fresh: dict[str, str] = {}
     for name in names:
         if name_key(name) not in known:
-            person = insert(Player).values(club_id=club, name=name, name_key=name_key(name))
-            known[name_key(name)] = connection.execute(person.returning(Player.id)).scalar_one()
-            bump_club_mark(connection, club)
+            fresh.setdefault(name_key(name), name)
+    if fresh:
+        people = [{"club_id": club, "name": name, "name_key": key} for key, name in fresh.items()]
+        known.update(connection.execute(insert(Player).returning(Player.name_key, Player.id), people).all())
+        bump_club_mark(connection, club)
     return {name: known[name_key(name)] for name in names}

@@ -151,7 +151,8 @@ def write_parts(connection: Connection, stored: PartRows, state: PlayState) -> b
         if rows.earlier:
             connection.execute(_INSERT_EARLIER_PARTS, rows.earlier)
     if [row["player_id"] for row in rows.present] != [row["player_id"] for row in stored.present]:
-        connection.execute(_DELETE_PARTS, {"play": state.id})
+        if stored.present:
+            connection.execute(_DELETE_PARTS, {"play": state.id})
         connection.execute(_INSERT_PARTS, rows.present)
         return True
     changed = [new for new, old in zip(rows.present, stored.present, strict=True) if new != old]
