@@ -22,9 +22,9 @@ from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import edit_of
 from companion.store.names.names import NAMES_MARK, People, merged_people
-from companion.store.plays.coming.findings import Findings, findings_edit_from
+from companion.store.plays.coming.findings import Findings
 from companion.store.plays.edits.edit_labels import step_label
-from companion.store.plays.edits.edit_log import LoggedEdit, Objection, PlayLog
+from companion.store.plays.edits.edit_log import LoggedEdit, Objection, PlayLog, convert_edit
 from companion.store.plays.edits.outcomes import outcome_from_log
 from companion.store.plays.edits.slots import Slot, entry_for_scoring, round_numbers
 from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails
@@ -197,7 +197,7 @@ class PlayState:
 
     def entry_of(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
         """Return the entry of an edit with the names of this state, converted to today's rules."""
-        return _convert_edit(edit, self.people, self.agreed).entry
+        return convert_edit(edit, self.people, self.agreed).entry
 
     @property
     def rescoring_notice(self) -> str:
@@ -211,7 +211,8 @@ _EDITS = (
     select(Event.seq, Event.kind, Event.data, Event.undoes, Event.device_id, Event.player_id, Event.at)
     .where(edit_of(bindparam("play")))
     .order_by(Event.seq)
-    .limit(bindparam("until", type_=Integer))
+    .limit(bindparam("most", type_=Integer))
+    .offset(bindparam("after", type_=Integer))
 )  # fmt: skip
 _PLAY = select(
     Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.started_at, Play.house_id,
@@ -251,17 +252,23 @@ def _row_and_log(
     return row, build_log(edits, row, names_by_id, slot)
 
 
-def edits_of(play: int, revision: int | None = None, connection: Connection | None = None) -> list[LoggedEdit]:
-    """Return the edits of a play as stored, in order, up to a revision if one is given."""
-    rows = (connection or db.session).execute(_EDITS, {"play": play, "until": revision or MOST_EDITS}).all()
-    numbers = {row.seq: number for number, row in enumerate(rows, start=1)}
+def edits_of(
+    play: int, revision: int | None = None, connection: Connection | None = None, *, after: int = 0
+) -> list[LoggedEdit]:
+    """Return the edits of a play as stored, in order, up to a revision if one is given.
+
+    ``after``: leave out the edits up to this revision; then ``undoes`` is None for edits that undo one of those.
+    """
+    wanted = {"play": play, "most": (revision or MOST_EDITS) - after, "after": after}
+    rows = (connection or db.session).execute(_EDITS, wanted).all()
+    numbers = {row.seq: number for number, row in enumerate(rows, start=after + 1)}
     return [
         LoggedEdit(
             number, row.kind, row.data.get("slot"), row.data.get("entry"), row.data.get("ended"), row.data.get("seats"),
             numbers.get(row.undoes), row.device_id, row.at, row.player_id, row.data["rules_version"],
             row.data.get("outcome"), row.data.get("note"), row.data.get("about"),
         )
-        for number, row in enumerate(rows, start=1)
+        for number, row in enumerate(rows, start=after + 1)
     ]  # fmt: skip
 
 
@@ -278,22 +285,17 @@ def build_log(
     names, players = names_of_seats(edits, names_by_id, slot)
     people = People(names, sides_from_log(details.values.get(SIDES, row.sides), players))
     agreed = AgreedOptions(game_of(row.game), row.rules_version, people.from_log(row.options))
-    return PlayLog([_convert_edit(edit, people, agreed) for edit in edits], people, agreed, names_by_id)
+    return PlayLog([convert_edit(edit, people, agreed) for edit in edits], people, agreed, names_by_id)
 
 
 def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:
     """Return the edit with this revision of a play; None: there is none."""
-    edits = edits_of(state.id, revision, plain_connection()) if revision > 0 else []
-    return _convert_edit(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
-
-
-def _convert_edit(edit: LoggedEdit, people: People, agreed: AgreedOptions) -> LoggedEdit:
-    """Return an edit with today's names, its entry converted to today's rules."""
-    if edit.as_logged is not None:
-        edit = edit._replace(entry=agreed.upgrade_entry(edit.rules_version, people.from_log(edit.as_logged)))
-    if edit.note_as_logged is not None:
-        edit = edit._replace(note=findings_edit_from(people.from_log(edit.note_as_logged)))
-    return edit
+    if revision < 1:
+        return None
+    edits = edits_of(state.id, revision, plain_connection(), after=revision - 1)
+    if edits and edits[0].kind in ("undo", "redo"):  # what it undoes has a revision only among all edits
+        edits = edits_of(state.id, revision, plain_connection())
+    return convert_edit(edits[-1], state.people, state.agreed) if edits else None
 
 
 def load_play(club_id: int, play_key: str) -> PlayState | None:

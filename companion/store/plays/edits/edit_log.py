@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.core.play.rules_upgrades import AgreedOptions
 from companion.store.names.names import People
-from companion.store.plays.coming.findings import Findings, FindingsEdit
+from companion.store.plays.coming.findings import Findings, FindingsEdit, findings_edit_from
 from companion.store.plays.play_details import PlayDetails, objections_in
 
 UNDOABLE = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})
@@ -59,6 +59,15 @@ class LoggedEdit(NamedTuple):
 
     note: FindingsEdit = FindingsEdit()
     """The findings added or removed, with today's names."""
+
+
+def convert_edit(edit: LoggedEdit, people: People, agreed: AgreedOptions) -> LoggedEdit:
+    """Return an edit with today's names, its entry converted to today's rules."""
+    if edit.as_logged is not None:
+        edit = edit._replace(entry=agreed.upgrade_entry(edit.rules_version, people.from_log(edit.as_logged)))
+    if edit.note_as_logged is not None:
+        edit = edit._replace(note=findings_edit_from(people.from_log(edit.note_as_logged)))
+    return edit
 
 
 @dataclass(frozen=True, slots=True)

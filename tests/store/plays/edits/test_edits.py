@@ -210,6 +210,12 @@ def test_an_edit_is_found_by_its_revision_with_todays_names(club: Club, table: T
     assert found is not None
     assert (found.kind, found.entry) == ("round", tricks(5, 0, 0, names=("Anna", "Bob", "Cyd")))
     assert [edit_at(table.state, revision) for revision in (0, -1, 3)] == [None] * 3
+    done(table.undo())
+    undo = edit_at(table.state, 3)
+    assert undo is not None
+    assert (undo.revision, undo.kind, undo.undoes) == (3, "undo", 2)
+    done(table.redo())
+    assert edit_at(table.state, 2) == found
 
 
 def test_rounds_of_several_plays_are_numbered_with_the_coming_one(club: Club, table: Table) -> None:
@@ -297,6 +303,7 @@ def test_edits_are_read_in_order_up_to_a_revision(table: Table) -> None:
     edits = edits_of(table.id)
     assert [one.kind for one in edits] == ["start", "round", "round", "round"]
     assert edits_of(table.id, 2) == edits[:2]
+    assert edits_of(table.id, 2, after=1) == edits[1:2]
 
 
 def test_the_findings_that_wait_follow_every_undo_and_redo(table: Table) -> None:
