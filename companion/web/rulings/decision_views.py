@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.game.table import Line
 from companion.core.house.rulings import MOST_RULES, REASON_LETTERS
-from companion.core.play.adjustments import ADJUSTMENT, MOST_ADJUSTED
+from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.rules.rules import COMMON_RULES, Paragraph
 from companion.core.words import counted, signed
 from companion.store.log.write_results import Refused, refusal
@@ -40,7 +40,7 @@ CONFLICT_TEXT = "Somebody else has changed the sheet, so your change was not sav
 
 def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
     """Return the form for a decision with these values, agreed on by everybody at the table."""
-    form = DecideForm(filled, agreed=state.setup.players)
+    form = DecideForm(filled)
     if "way" not in filled and state.game.better_for(state.setup) == "low":
         form.way.data = "gets"  # points are bad
     form.agreed.data = form.agreed.data or list(state.setup.players)
@@ -56,7 +56,7 @@ def decide(key: str) -> ResponseReturnValue:
     if not form.is_submitted():
         return _decision_page(state, form_for(state, request.args))
     form.decision.data = _decision_text(state, form)
-    form.round.process(None, min(len(state.slots) + 1, _round_number(state)))
+    form.round.process(None, _round_number(state) or None)
     form.check(lambda: _decision_page(state, form))
     draft = ruling_draft(form, state.game, state)
     form.accept(write_rulings.check(current_member(), **draft) or None)
@@ -81,7 +81,10 @@ def _citable_paragraphs(state: PlayState) -> Mapping[str, Paragraph]:
 
 
 def _round_number(state: PlayState) -> int:
-    """Return the number of the round that a decision is about: the coming one, or the last of a finished play."""
+    """Return the number of the round that a decision is about: the coming one, or the last of a finished play.
+
+    It is 0 if a play was ended without any round.
+    """
     return len(state.slots) + (not state.over)
 
 
@@ -165,7 +168,6 @@ def _decision_page(state: PlayState, form: DecideForm, refused: str = "") -> str
         state=state,
         form=form,
         refused=refused,
-        most=MOST_ADJUSTED,
         paragraphs=[_citable_paragraphs(state)[rule] for rule in form.rule.data if rule in _citable_paragraphs(state)],
         client_id=form.client_id.data if request.method == "POST" else new_client_id(),
     )

@@ -6,12 +6,9 @@ from html import unescape
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.core.game.game import Game
-from companion.store.access import members
-from companion.store.plays import starting
-from companion.store.plays.play_state import PlayState
-from tests.older import SLUG, play_by, version
+from tests.older import version
 from tests.web.phones import Club, Table
+from tests.web.plays.older import by, finish, started_by_version_1
 
 ENDED = "Scored by version 1 of the rules, under which it ended."
 WOULD = "By today's rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
@@ -27,31 +24,12 @@ def text_of(page: TestResponse) -> str:
 
 @pytest.fixture
 def started(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Return a play of the first version after its first round, with a bonus of 3."""
-    by(club, monkeypatch, version(1))
-    with club.app.app_context():
-        member = members.member(club.scorer.token, club.key)
-        assert member is not None
-        state = starting.start_play(
-            member, slug=SLUG, players=["Ann", "Bob"], dealer=None, options={"bonus": 3}, client_id="start"
-        )
-        assert isinstance(state, PlayState)
-    table = Table(club, f"{club.url}/plays/{state.key}")
-    table.write({"made": {"Ann": 5, "Bob": 4}})
-    return table
+    return started_by_version_1(club, monkeypatch)
 
 
 @pytest.fixture
 def finished(started: Table) -> Table:
-    """Return the same play, ended by its second round: 23 to 12."""
-    started.write({"made": {"Ann": 12, "Bob": 2}})
-    return started
-
-
-def by(club: Club, monkeypatch: pytest.MonkeyPatch, game: Game[None]) -> None:
-    """Install a version of the game."""
-    with club.app.app_context():
-        play_by(monkeypatch, game)
+    return finish(started)
 
 
 def test_the_sheet_keeps_the_result_and_says_what_todays_rules_would_give(

@@ -5,13 +5,18 @@ from typing import Any
 
 import pytest
 
+from companion.store.people.ledger import ledger_of
 from companion.store.plays.coming import drafts
 from companion.store.rulings import read_rulings, write_rulings
 from tests.hearts import HAND
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problem_texts
+from tests.web.plays.older import finished_by_older_rules
 from tests.web.plays.tricks.cards import Cards
 from tests.web.referee.questions import forms, sent_in
+
+NO_NUMBER = "Give the points as a whole number from 1 to 100,000."
+NOTHING = "Tap a player and give the points, or say in words what you decide."
 
 
 @pytest.fixture
@@ -127,27 +132,89 @@ def test_the_draft_of_the_round_stays(hand: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "words"),
+    ("changed", "told"),
     [
-        ({"points": ["x"]}, "Give the points as a whole number from 1 to 100,000."),
-        ({"points": [""]}, "How many points? If there are none, choose no player."),
-        ({"player": [""], "points": ["x"]}, "Tap whose points these are."),
-        ({"player": [""], "points": ["5"]}, "Tap whose points these are."),
-        ({"player": [""], "points": [""]}, "Tap a player and give the points, or say in words what you decide."),
-        (
-            {"player": ["99"], "points": ["5"]},
-            "Not on the sheet. Adjustment, row 1: Player: 99 is not one of Ann, Bob or Cyd.",
-        ),
-        ({"points": ["5"], "question": [""]}, "The question is empty."),
-        ({"points": ["5"], "agreed": []}, "Say who agreed: at least one name."),
+        ({"points": ["x"]}, [NO_NUMBER]),
+        ({"points": ["0"]}, [NO_NUMBER]),
+        ({"points": ["100001"]}, [NO_NUMBER]),
+        ({"points": [""]}, ["How many points? If there are none, choose no player."]),
+        ({"player": [""], "points": ["x"]}, ["Tap whose points these are.", NO_NUMBER]),
+        ({"player": [""], "points": ["5"]}, ["Tap whose points these are.", NOTHING]),
+        ({"player": [""], "points": [""]}, [NOTHING]),
+        ({"points": ["5"], "question": [""]}, ["The question is empty."]),
+        ({"points": ["5"], "agreed": []}, ["Say who agreed: at least one name."]),
+        ({"points": ["5"], "rule": ["nonsense"]}, []),
     ],
 )
-def test_an_invalid_decision_writes_nothing(hand: Table, changed: dict[str, Any], words: str) -> None:
-    answer = hand.phone.post(f"{hand.url}/decide", form_of(hand) | changed)
+def test_an_invalid_decision_writes_nothing(hand: Table, changed: dict[str, Any], told: list[str]) -> None:
+    sent = form_of(hand) | changed
+    answer = hand.phone.post(f"{hand.url}/decide", sent)
     assert answer.status_code == 422
-    assert words in problem_texts(answer)
+    assert list(dict.fromkeys(problem_texts(answer))) == ["Not saved yet: please look at what is marked.", *told]
+    assert sent_by(answer.text, "decide")["client_id"] == sent["client_id"], "sent again, it is still the same decision"
     assert not hand.state.pending_findings
     assert not book(hand)
+
+
+def test_points_for_somebody_who_does_not_play_write_nothing(hand: Table) -> None:
+    answer = hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"player": ["99"], "points": ["5"]})
+    assert answer.status_code == 422
+    assert problem_texts(answer) == ["Not on the sheet. Adjustment, row 1: Player: 99 is not one of Ann, Bob or Cyd."]
+    assert not hand.state.pending_findings
+    assert not book(hand)
+
+
+def test_the_form_is_filled_in_from_its_address(club: Club) -> None:
+    table = club.start("hearts", ["Ann", "Bob", "Cyd", "Dee"])
+    rules = list(table.state.game.rules.by_id)[:7]
+    query = {"way": "loses", "agreed": ["Bob", "Bob"], "rule": [rules[0], "nonsense", *rules], "words": "No."}
+    page = table.phone.get(f"{table.url}/decide", query_string=query).text
+    sent = sent_by(page, "decide")
+    assert (sent["way"], sent["agreed"], sent["rule"]) == (["loses"], ["Bob"], rules[:6])
+    assert 'value="No."' in page
+    assert sent_by(table.phone.get(f"{table.url}/decide").text, "decide")["agreed"] == ["Ann", "Bob", "Cyd", "Dee"]
+
+
+def test_a_decision_of_several_lines_is_one_reason_on_the_sheet_with_the_most_points_there_can_be(hand: Table) -> None:
+    sent = form_of(hand) | {"points": ["100000"], "words": ["Not  again.\r\nReally."]}
+    assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
+    hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    (ruled,) = book(hand)
+    assert ruled.decision == "Not  again.\nReally.\nBob loses 100,000 points."
+    assert "Not again. Really." in [line.text for line in hand.state.sheet.rounds[-1].lines]
+    assert f"/rulings/{ruled.key}" in hand.phone.get(f"{hand.url}/rounds/1").text
+
+
+def test_a_player_with_a_new_name_keeps_the_ruling_behind_a_correction(hand: Table) -> None:
+    hand.phone.post(f"{hand.url}/decide", form_of(hand) | {"points": ["5"], "words": ["Not again."]})
+    hand.write({"bid": {"Ann": 1, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    with hand.club.app.app_context():
+        bob = ledger_of(hand.club.id).id_of_name("Bob")
+    assert hand.phone.post(f"{hand.club.url}/people/{bob}/name", {"name": "Robert"}).status_code == 303
+    (ruled,) = book(hand)
+    assert f"/rulings/{ruled.key}" in hand.phone.get(f"{hand.url}/why/1").text
+
+
+def test_during_a_play_points_go_on_the_coming_round_though_others_are_saved(table: Table) -> None:
+    sent = form_of(table, "/decide?question=Late") | {"player": ["0"], "points": ["4"]}
+    answer = table.phone.post(f"{table.url}/decide", sent)
+    page = unescape(table.phone.get(answer.headers["Location"]).text)
+    assert "On the sheet for round 2: Ann −4. Ruling 1 is in the book." in page
+    assert [(one.player, one.points) for one in table.state.pending_findings] == [("Ann", -4)]
+    assert "adjust" not in table.state.slots[0].entry
+    assert book(table)[0].round_number == 2
+
+
+def test_after_a_play_without_a_round_there_is_only_a_ruling(club: Club) -> None:
+    table = club.start("any-other-game", ["Ann", "Bob"])
+    table.post("/end")
+    sent = form_of(table, "/decide?question=Late") | {"words": ["Again."]}
+    refused = table.phone.post(f"{table.url}/decide", sent | {"player": ["0"], "points": ["4"]})
+    assert problem_texts(refused) == ["Not on the sheet. The game is over: put it on the last round instead."]
+    answer = table.phone.post(f"{table.url}/decide", sent)
+    assert answer.status_code == 303, problem_texts(answer)
+    assert "Ruling 1 is in the book." in table.phone.get(answer.headers["Location"]).text
+    assert (book(table)[0].play_key, book(table)[0].round_number) == (table.key, None)
 
 
 def test_a_decision_without_points_is_only_a_ruling(hand: Table) -> None:
@@ -160,12 +227,15 @@ def test_a_decision_without_points_is_only_a_ruling(hand: Table) -> None:
 
 def test_after_the_end_points_go_on_the_last_round(club: Club) -> None:
     table = club.start("any-other-game", ["Ann", "Bob"])
-    table.write({"points": {"Ann": 3, "Bob": 1}})
+    for _ in range(2):
+        table.write({"points": {"Ann": 3, "Bob": 1}})
     table.post("/end")
     sent = form_of(table, "/decide?question=Late") | {"player": ["0"], "way": ["gets"], "points": ["4"]}
     assert table.phone.post(f"{table.url}/decide", sent).status_code == 303
-    assert table.state.totals == {"Ann": 7, "Bob": 1}
-    assert book(table)[0].decision == "Ann gets 4 points."
+    assert table.state.totals == {"Ann": 10, "Bob": 2}
+    assert [(one.decision, one.round_number) for one in book(table)] == [("Ann gets 4 points.", 2)]
+    assert "On the sheet for round 2: Ann +4. Ruling 1 is in the book." in table.phone.get(table.url).text
+    assert table.state.slots[0].entry == {"points": {"Ann": 3, "Bob": 1}}
 
 
 def test_of_two_phones_the_second_is_told_and_loses_nothing_typed(hand: Table) -> None:
@@ -179,6 +249,42 @@ def test_of_two_phones_the_second_is_told_and_loses_nothing_typed(hand: Table) -
     assert again["words"] == ["Not again."]
     assert hand.phone.post(f"{hand.url}/decide", again).status_code == 303
     assert [one.points for one in hand.state.pending_findings] == [-1, -5]
+
+
+def test_a_decision_after_a_play_of_older_rules_is_previewed_first(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    finished = finished_by_older_rules(club, monkeypatch)
+    sent = {"question": "Late?", "agreed": ["Ann"], "player": "1", "way": "gets", "points": "5"}
+    answer = finished.post("/decide", sent)
+    assert answer.status_code == 422
+    assert "Nothing is changed yet." in answer.text
+    assert finished.state.totals == {"Ann": 23, "Bob": 12}
+    assert not book(finished)
+    assert finished.post("/decide", {**sent, "by_today": "1"}).status_code == 303
+    assert finished.state.totals == {"Ann": 40, "Bob": 23}
+    assert [one.decision for one in book(finished)] == ["Bob gets 5 points."]
+
+
+# Marks and points from verdicts.
+
+MARK = {"player": "Bob", "points": "-1", "reason": "reneged", "situation": "renege"}
+
+
+def test_a_verdict_marks_a_player_in_the_coming_round_or_in_the_last(table: Table) -> None:
+    assert table.post("/referee/put", {**MARK, "where": "draft"}).status_code == 303
+    table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}})
+    assert table.state.slots[1].entry["reneged"] == ["Bob"]
+    table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}})
+    for _ in range(2):
+        assert table.post("/referee/put", {**MARK, "player": "Cyd", "where": "last"}).status_code == 303
+    assert "That was done already." in table.phone.get(table.url).text
+    assert [slot.entry.get("reneged") for slot in table.state.slots] == [None, ["Bob"], ["Cyd"]]
+    assert not any("adjust" in slot.entry for slot in table.state.slots)
+
+
+def test_before_the_first_round_nothing_can_be_put_on_the_last_one(hand: Table) -> None:
+    answer = hand.post("/referee/put", {"player": "Cyd", "points": "-2", "reason": "late", "where": "last"})
+    assert answer.status_code == 422
+    assert "No round is saved yet: put it on the coming one." in problem_texts(answer)
 
 
 def test_only_scorers_and_organisers_decide(hand: Table) -> None:
