@@ -3,6 +3,7 @@
 import re
 from html import unescape
 
+import pytest
 from markupsafe import escape
 
 from companion.games import game_of
@@ -11,7 +12,7 @@ from companion.store.plays import play_lists
 from companion.web.support.form_base import MOST_OFFERED
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
-from tests.web.rulings.book import FACTS, MARKUP, RANK, RENEGE, TOLD, TRICKS, WISH, book, recorded
+from tests.web.rulings.book import FACTS, MARKUP, RANK, RENEGE, TOLD, TRICKS, WISH, book, recorded, refused
 
 # Recording.
 
@@ -99,6 +100,7 @@ def test_choosing_another_paragraph_or_game_keeps_what_was_typed(club: Club) -> 
     form = sent_by(other.text, "ruling")
     assert (form["game"], form["others"]) == (["rage"], ["Zoe"])
     assert "rule" not in form, "the paragraphs of the other game are gone"
+    assert (more.text.count('aria-label="Paragraph '), other.text.count('aria-label="Paragraph ')) == (2, 1)
     assert "rage/scoring.zero-bid" in other.text
     assert "Late?" in other.text
     assert "Forgotten." in other.text
@@ -138,7 +140,57 @@ def test_markup_is_displayed_as_text_and_long_words_whole(club: Club, table: Tab
         assert "x" * 1000 in page
 
 
+def test_without_a_game_a_ruling_has_no_round(club: Club) -> None:
+    recorded(club, round="x")
+    assert (book(club)[0].play_key, book(club)[0].round_number) == (None, None)
+
+
+def test_a_ruling_of_a_play_is_about_its_game_whatever_else_was_chosen(club: Club, table: Table) -> None:
+    for game in ("", "rage"):
+        recorded(club, play=table.key, game=game)
+    assert [ruled.game for ruled in book(club)] == ["raise-the-stakes"] * 2
+
+
+def test_all_that_is_wrong_with_a_ruling_is_said_at_once(club: Club, table: Table) -> None:
+    told = refused(club, play=table.key, round="x", question="")
+    assert "Give the round as a number, or leave it out." in told
+    assert "The question is empty." in told
+
+
 # From a verdict of the referee.
+
+
+@pytest.mark.parametrize(
+    ("basis", "sentence"),
+    [
+        ("", "Decided by the table."),
+        ("book", "By the book."),
+        ("house", "By your house rule."),
+        ("open", "The book leaves this open; this is our answer."),
+    ],
+)
+def test_a_ruling_says_what_it_rests_on(club: Club, basis: str, sentence: str) -> None:
+    page = club.viewer.get(recorded(club, basis=basis)).text
+    assert re.findall(r'class="decision".*?class="beside">(.*?)</p>', page, re.DOTALL) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("decision", "verdict", "basis"),
+    [("One.\r\nTwo.", "One. Two.", "book"), ("One.", "One. Two.", ""), ("One.", "", "")],
+    ids=["only the lines are different", "shortened", "without a verdict"],
+)
+def test_a_decision_rests_on_the_verdict_only_if_it_has_the_same_words(
+    club: Club, decision: str, verdict: str, basis: str
+) -> None:
+    recorded(club, decision=decision, verdict=verdict, basis="book")
+    assert book(club)[0].basis == basis
+
+
+def test_a_page_filled_in_without_a_valid_basis_has_no_verdict(club: Club) -> None:
+    for query in ({"decision": "Bob reneged."}, {"decision": "Bob reneged.", "basis": "luck"}):
+        page = club.scorer.get(f"{club.url}/rulings/new", query_string=query).text
+        form = sent_by(page, "ruling")
+        assert (form["basis"], "verdict" in form, "The referee:" in page) == ([""], False, False)
 
 
 def test_a_verdict_is_recorded_and_comes_first_the_next_time(club: Club, table: Table) -> None:

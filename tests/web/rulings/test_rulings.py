@@ -10,6 +10,7 @@ from companion.store.database.base import db
 from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import PAGE
 from tests.web.forms.forms_of_pages import sent_by
+from tests.web.pages import main_of
 from tests.web.phones import Club, Table, problem_texts, problems
 from tests.web.rulings.book import MARKUP, ROLES, WISH, book, recorded
 
@@ -79,15 +80,22 @@ def test_the_sheet_links_to_the_rulings_of_its_game_and_back(club: Club, table: 
 
 
 def test_a_page_lists_fifty_with_the_newest_first(club: Club) -> None:
-    for number in range(PAGE + 1):
+    def page(number: int) -> str:
+        return club.viewer.get(f"{club.url}/rulings?page={number}").text
+
+    for number in range(PAGE):
         recorded(club, question=f"Question {number}?")
-    first, second, third = (club.viewer.get(f"{club.url}/rulings?page={page}").text for page in (1, 2, 3))
+    assert "Older" not in page(1), "all of them are on this page"
+    recorded(club, question=f"Question {PAGE}?")
+    first, second, third = (page(number) for number in (1, 2, 3))
     assert first.index("Question 50?") < first.index("Question 49?") < first.index("Question 1?")
     assert "Question 0?" not in first
     assert "Question 0?" in second
     assert "Question 1?" not in second
     assert "There are no more." in third
     assert ("Older" in first, "Newer" in first, "Older" in second, "Newer" in second) == (True, False, False, True)
+    assert main_of(page(0)) == main_of(page(-3)) == main_of(first)
+    assert "page=9999" in page(10**30), "no page has a higher number than 10000"
 
 
 def test_the_list_can_be_filtered_by_game_and_include_withdrawn_rulings(club: Club) -> None:
