@@ -9,31 +9,14 @@ import pytest
 from companion.store.database.base import clock_at, db
 from companion.store.nights.night_state import night_of_play
 from tests.web.forms.forms_of_pages import sent_by
+from tests.web.money.conftest import MARKUP, night
 from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table, problem_texts, problems
 from tests.web.start.starts import in_euros
 
-MARKUP = "<script>"
 LATE = {"tricks": {"Ann": 5}}
 
 PAID = r">\s*Paid\s*</button>"
-
-
-@pytest.fixture
-def table(club: Club) -> Table:
-    """Return a play that Ann has won, for two euros from each."""
-    in_euros(club)
-    table = club.start("raise-the-stakes", ["Ann", "Bob", MARKUP], {"stake.kind": "fixed", "stake.amount": "2"})
-    table.write(LATE)
-    assert table.post("/end").status_code == 303
-    return table
-
-
-def night(table: Table) -> str:
-    """Return the URL of the money of a play's night."""
-    answer = table.phone.get(f"{table.url}/money")
-    assert answer.status_code == 302
-    return answer.headers["Location"]
 
 
 def paid(table: Table, **form: str) -> int:
@@ -87,6 +70,21 @@ def test_the_stake_can_be_changed_on_its_page_and_undone(table: Table) -> None:
             "places",
         ),
         (
+            {"stake.kind": "places", "stake.place.0": "1", "stake.place.1": "-3"},
+            "The amounts must add up to 0; there is −€2.00 too much or too little.",
+            "places",
+        ),
+        (
+            {"stake.kind": "places", "stake.place.0": "1", "stake.place.2": "-1"},
+            "Place 2: The amount is missing; write it like 2.50.",
+            "places",
+        ),
+        (
+            {"stake.kind": "places", "stake.place.0": "1", "stake.place.1": "-1"},
+            "There must be an amount for each of 3 places, not 2.",
+            "places",
+        ),
+        (
             {"stake.kind": "places", "stake.place.0": "x"},
             "Place 1: “x” is not an amount; write it like 2.50.",
             "places",
@@ -97,7 +95,7 @@ def test_the_stake_can_be_changed_on_its_page_and_undone(table: Table) -> None:
             "places",
         ),
         (
-            {"stake.kind": "\0", "stake.amount": "1"},
+            {"stake.kind": "\0", "stake.amount": "x"},
             "“�” is not a kind of stake; it is one of difference, to-winner, fixed, last-pays, places, chips or kitty.",
             "stake",
         ),
@@ -120,6 +118,10 @@ def test_a_stake_changed_by_another_phone_meanwhile_is_a_conflict(table: Table) 
     answer = table.post("/stake", {"stake.kind": "fixed", "stake.amount": "4", "base": str(base)})
     assert answer.status_code == 409
     assert 'value="4"' in answer.text
+    assert "Not saved: the sheet has changed meanwhile" in words(answer.text)
+    again = answer.text.split('name="base" value="')[1].split('"')[0]
+    assert table.post("/stake", {"stake.kind": "fixed", "stake.amount": "4", "base": base}).status_code == 409
+    assert again == str(table.state.revision)
     assert table.state.stake == {"kind": "kitty", "amount": 300, "currency": "EUR"}
 
 
@@ -166,6 +168,9 @@ def test_payer_and_payee_who_both_tap_pay_once(table: Table) -> None:
     assert table.phone.post(path, sent).status_code == 303
     second = table.phone.post(path, {**sent, "client_id": "of-the-other-phone"})
     assert second.status_code == 409
+    assert set(re.findall(r"<option selected[^>]*>", second.text)) == {'<option selected value="">'}, (
+        "the form below is empty"
+    )
     assert f"{sent['payer']} has paid {sent['payee']} already." in unescape(second.text)
     assert words(table.phone.get(address).text).count("Take back") == 1
 
@@ -181,7 +186,10 @@ def test_an_undone_payment_stays_readable(table: Table) -> None:
     page = table.phone.get(address).text
     assert '<del><bdi dir="ltr">Bob paid Ann €1.50' in page
     assert "taken back by" in page
-    assert table.phone.post(f"{base}/payments/back", {"key": "nonsense"}).status_code == 422
+    refused = table.phone.post(f"{base}/payments/back", {"key": "nonsense", "payer": "Bob"})
+    assert refused.status_code == 422
+    assert "There is no such payment." in words(refused.text)
+    assert set(re.findall(r"<option selected[^>]*>", refused.text)) == {'<option selected value="">'}
 
 
 @pytest.mark.parametrize(
@@ -190,6 +198,7 @@ def test_an_undone_payment_stays_readable(table: Table) -> None:
         {"amount": "0"}, {"amount": "-1"}, {"amount": ""}, {"amount": "1.005"}, {"amount": "1234567890"},
         {"amount": "²"},
         {"payer": ""}, {"payer": "Zoe"}, {"payee": "Bob"}, {"payee": "kitty", "payer": "kitty"}, {"units": "x"},
+        {"units": ""},
         {"units": "9" * 5000}, {"units": "-5"}, {"payer": "\0"}, {"units": "²"}, {"payer": "=1+1"},
     ],
 )  # fmt: skip
@@ -269,7 +278,9 @@ def test_open_amounts_can_be_carried_over(table: Table) -> None:
     page = words(table.phone.get(night(table)).text)
     assert "carried over to the next night" in page
     assert "Everything is settled" in page
-    assert table.phone.post(f"{base}/carry").status_code == 422
+    refused = table.phone.post(f"{base}/carry")
+    assert refused.status_code == 422
+    assert "What was open has been carried over already." in words(refused.text)
 
 
 def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
@@ -285,6 +296,8 @@ def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
         ({"who": ""}, "Say who it is."),
         ({"who": "kitty"}, "The kitty cannot pay itself."),
         ({"amount": "x"}, "“x” is not an amount; write it like 2.50."),
+        ({"amount": ""}, "The amount is missing; write it like 2.50."),
+        ({"amount": "-5"}, "The amount cannot be below 0; write it without a sign."),
         ({"reason": "x" * 201}, "The reason is longer than 200 letters."),
         ({"way": "out", "reason": "pizza", "amount": "6"}, "The kitty holds €5.00, so no more can be taken out."),
     ):
@@ -304,6 +317,7 @@ def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
     ("form", "told", "beside"),
     [
         ({}, "Choose a currency, your own word, or no unit.", "kind"),
+        ({"kind": "currency", "code": "EUR"}, "Choose a currency, your own word, or no unit.", "kind"),
         ({"kind": "iso", "code": "XXQ"}, "“XXQ” is not the code of a currency, such as EUR, USD or CHF.", "code"),
         ({"kind": "iso", "code": ""}, "Choose a currency.", "code"),
         (
