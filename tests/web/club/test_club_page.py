@@ -7,6 +7,7 @@ import pytest
 
 from companion.store.database.base import clock_at
 from companion.store.database.caches.poll_cache import QUICK
+from companion.store.database.writing import bump_club_mark, writing
 from companion.web.access.forms import REMOVE
 from tests.web.pages import main_of, words
 from tests.web.phones import Club
@@ -105,6 +106,48 @@ def test_of_many_nights_and_guests_the_latest_are_shown(club: Club) -> None:
         for _ in range(6):
             club.start("rage", ["Ann", "Bob"])
         assert asked(club, shown) == ["Rage was started"] * 5
+
+
+def test_the_page_of_a_new_club_offers_to_start_a_game_and_to_let_others_in(club: Club) -> None:
+    started = "No game yet. Start one, or let the others in first: every phone at the table can score or watch."
+    assert f"{started} Let others in" in words(main_of(club.organiser.get(club.url).text))
+    page = words(main_of(club.scorer.get(club.url).text))
+    assert (started in page, "No game yet." in page, "Whose phone" in page) == (False, True, False)
+    with clock_at(datetime(2026, 3, 1, 20, tzinfo=UTC)):
+        club.start("rage", ["Ann", "Bob"]).post("/end")
+    assert "No game yet." not in club.organiser.get(club.url).text, "a game is over, though not tonight"
+
+
+def test_the_page_announces_the_latest_game_or_who_leads_the_night(club: Club) -> None:
+    def announced() -> str:
+        found = re.search(r'data-announce="([^"]*)"', club.viewer.get(club.url).text)
+        assert found is not None
+        return found[1]
+
+    assert announced() == ""
+    for name in ("Ann", "Bob"):
+        over = club.start("any-other-game", ["Ann", "Bob"])
+        over.write({"points": {"Ann": int(name == "Ann"), "Bob": int(name == "Bob")}})
+        over.post("/end")
+    assert announced() == "Ann and Bob lead the night with 1 win each."
+    club.start("toepen", ["Ann", "Bob", "Cyd"])
+    table = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"], {"stack": "20"})
+    assert announced() == "Brag, hand 1. Ann 20, Bob 20, Cyd 20 and Dee 20."
+    table.post("/end")
+    assert announced().startswith("Toepen, ")
+
+
+def test_a_club_that_would_be_removed_says_when_and_stays_if_somebody_taps(club: Club) -> None:
+    at = datetime(2030, 3, 1, 12, tzinfo=UTC)
+    with club.app.app_context(), writing() as connection:
+        bump_club_mark(connection, club.id, removal_at=at)
+    warning = "It will be removed on Fri 1 March"
+    assert warning in words(club.viewer.get(club.url).text)
+    assert "Keep the club" not in club.viewer.get(club.url).text
+    answer = club.scorer.post(f"{club.url}/keep")
+    assert answer.headers["Location"] == club.url
+    page = words(club.scorer.get(club.url).text)
+    assert ("The club stays." in page, warning in page) == (True, False)
 
 
 def test_a_play_is_on_the_table_for_twelve_hours_after_its_last_change(club: Club) -> None:

@@ -90,6 +90,7 @@ def test_deleting_says_what_is_missing_and_what_was_deleted(club: Club) -> None:
         assert answer.status_code == 422
         return words(main_of(answer.text))
 
+    assert words(main_of(phone.get(address).text)).startswith("Delete our club All its games")
     export = "The club has changed since it was last exported from this phone. Export it first."
     assert export in refused(name="our club", sure="1")
     phone.get(f"{club.url}/export/club.json")

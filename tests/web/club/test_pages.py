@@ -1,5 +1,7 @@
 """The page of a club and the page behind "More" from top to bottom, and where each link leads."""
 
+import re
+
 from tests.web.pages import text_and_links
 from tests.web.phones import Club
 from tests.web.seasons import AFTERWARDS, DURING, Season, at
@@ -180,6 +182,8 @@ def test_the_search_links_the_games_played_last_and_the_rules_of_the_club(club: 
     assert ("None of these: write a ruling", "play/decide?question=xyzzy") in links
     _, links = text_and_links(club.scorer.get(f"{club.url}/search?q=xyzzy&game=rage").text, names)
     assert ("None of these: write a ruling", "Club/rulings/new?question=xyzzy&game=rage") in links
+    _, links = text_and_links(club.scorer.get(f"{club.url}/search?q=xyzzy&game=bridge&first=rage").text, names)
+    assert ("None of these: write a ruling", "Club/rulings/new?question=xyzzy") in links
 
 
 def test_a_poll_names_the_games_that_were_started_since(club: Club) -> None:
@@ -193,6 +197,12 @@ def test_a_poll_names_the_games_that_were_started_since(club: Club) -> None:
         club.start("rage", ["Ann", "Bob"])
     assert club.viewer.get(f"{club.url}/state?mark=0&since=0").json["changes"] == ["Rage was started"] * 5
     assert club.viewer.get(f"{club.url}/state?mark={told['mark']}").status_code == 200
+
+
+def test_more_shows_the_name_of_this_phone(club: Club) -> None:
+    club.viewer.post(f"{club.url}/device-name", {"label": "Kitchen"})
+    page = club.viewer.get(f"{club.url}/more").text
+    assert re.findall(r'<input[^>]* name="label"[^>]*>', page)[0].count('value="Kitchen"') == 1
 
 
 def test_a_club_that_would_be_removed_stays(club: Club) -> None:

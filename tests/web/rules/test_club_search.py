@@ -12,12 +12,15 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.core.house.house_rules import Amendment, HouseRules
+from companion.search.library import Library
 from companion.store.access import members
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now
 from companion.store.house import house_rules
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import RulingState
+from companion.web.club import search
+from companion.web.house.pages import play_card
 from tests.web.forms.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Phone, Table
 
@@ -276,6 +279,55 @@ def test_markup_is_displayed_as_text(club: Club, book: Book) -> None:
     assert answer.status_code == 200
     assert "<script>alert" not in answer.text
     assert "&lt;script&gt;" in answer.text
+
+
+def test_questions_of_the_games_own_referee_are_asked_in_the_play(table: Table) -> None:
+    page = ask(table.phone, table.club.url, "who reneged", play=table.key).text
+    asked = re.findall(r'href="([^"?]*/referee/[^"?]*)', page)
+    own = [address for address in asked if address.startswith(table.url)]
+    assert own
+    assert f"{table.url}/referee/renege" in own
+    others = [address for address in asked if address not in own]
+    assert not any("raise-the-stakes" in address for address in others)
+    outside = ask(table.phone, table.club.url, "who reneged", first="raise-the-stakes").text
+    assert re.findall(r'href="([^"?]*/raise-the-stakes/referee/renege)"', outside) == [
+        f"{table.club.url}/rules/raise-the-stakes/referee/renege"
+    ]
+
+
+def test_in_a_play_only_what_was_changed_for_it_is_called_tonights(club: Club, book: Book) -> None:
+    book.agree("rage", {"zero_bonus": 7})
+    table = club.start("rage", ["Ann", "Bob", "Cyd"], {"zero_bonus": "7", "first_hand": "3"})
+    with club.app.app_context():
+        texts = [(one.title, one.text) for one in search._house_rule_documents(play_card(table.state))]
+    assert [(title, text.partition(":")[0]) for title, text in texts] == [
+        ("Tonight", "First hand"),
+        ("House rule", "Zero made"),
+    ]
+
+
+def test_a_ruling_is_found_by_its_facts(club: Club, book: Book) -> None:
+    ruled = book.rule("Late?", fact_texts=[["Tricks", "the zither"], ["Trump", "green"]])
+    with club.app.app_context():
+        document = search._ruling_document(ruled)
+    assert (document.text, document.more, document.state, document.is_past) == (
+        "Late?\nHe loses five.", "Tricks the zither . Trump green", "", False,
+    )  # fmt: skip
+    assert "Ruling 1" in ask(club.viewer, club.url, "zither").text
+
+
+def test_the_index_of_a_club_is_made_once_until_something_changes(club: Club, book: Book) -> None:
+    def index() -> Library:
+        with club.app.app_context():
+            member = members.member(club.viewer.token, club.key)
+            assert member is not None
+            return search.club_library(member)
+
+    book.rule("Late?")
+    first = index()
+    assert index() is first
+    book.rule("Again?")
+    assert index() is not first
 
 
 def test_of_the_games_offered_those_that_the_club_played_last_come_first(club: Club) -> None:
