@@ -32,7 +32,9 @@ def test_without_an_invitation_nobody_starts_a_club_or_sees_the_form(tmp_path: P
         assert "Start a club" not in home
         assert "Import a club" not in home
         assert "Join with a code" in home
-        for form in ({}, {"invitation": "made-up"}):
+        with app.app_context():
+            signed = {"invitation": new_clubs.new_invitation()} if setting == "nobody" else {}
+        for form in ({}, {"invitation": "made-up"}, signed):
             answer = phone.post("/clubs", form)
             assert answer.status_code == 403
             assert f" {told} Go to the start page" in words(answer.text)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from companion.store.club import operators
 from companion.store.database.base import clock_at, db
+from companion.web.access.cookies import DEVICE_COOKIE
 from tests.web.pages import main_of, text_and_links, words
 from tests.web.phones import Club, Phone, problem_texts
 
@@ -159,3 +160,76 @@ def test_a_time_zone_that_does_not_exist_is_refused_beside_what_was_typed(club: 
     told = "There is no time zone called “Nowhere/At <all>”. Give region and city, such as Europe/Berlin."
     assert (answer.status_code, set(problem_texts(answer))) == (422, {told})
     assert 'value="Nowhere/At &lt;all&gt;"' in answer.text
+
+
+def test_the_first_time_zone_that_a_phone_sends_is_set_and_stays(club: Club) -> None:
+    def zone() -> tuple[str, bool]:
+        """Return the time zone in the form, and whether the page says that there is none."""
+        page = club.organiser.get(f"{club.url}/devices").text
+        found = re.search(r'<input[^>]* name="zone"[^>]*>', page)
+        assert found is not None
+        return "".join(re.findall(r' value="([^"]*)"', found[0])), "None is set yet" in page
+
+    assert zone() == ("", True)
+    for name in ("Europe/Berlin", "America/New_York"):
+        answer = club.scorer.post(f"{club.url}/zone/first", {"zone": name})
+        assert (answer.status_code, answer.headers["Location"]) == (303, club.url)
+        assert zone() == ("Europe/Berlin", False)
+
+
+def test_an_organiser_who_stays_one_stays_on_the_page_of_phones(club: Club) -> None:
+    [own] = dict.fromkeys(
+        re.findall(rf'action="{club.url}/devices/(\d+)"', club.organiser.get(f"{club.url}/devices").text)
+    )
+    assert answered(club, club.organiser, f"/devices/{own}", {"role": "organiser"}) == ("Club/devices", "Changed.")
+
+
+def test_a_new_club_can_begin_with_its_first_game(club: Club) -> None:
+    for form, path in (({}, ""), ({"game": ""}, "/plays/new"), ({"zone": "Europe/Paris"}, "")):
+        phone = Phone(club.app)
+        address = phone.post("/clubs", form).headers["Location"]
+        assert re.fullmatch(rf"/clubs/[\w-]+{path}", address)
+    assert 'value="Europe/Paris"' in phone.get(f"{address}/devices").text
+
+
+def test_only_the_codes_to_score_and_to_watch_are_shown_and_a_play_is_gone_back_to(club: Club) -> None:
+    table = club.start("rage", ["Ann", "Bob"])
+    page = club.organiser.get(f"{club.url}/invite?role=organiser&play={table.key}").text
+    assert f"/j/{club.codes['scorer']}" in page
+    assert f'href="{table.url}"' in page
+    assert f'href="{table.url}"' not in club.organiser.get(f"{club.url}/invite").text
+
+
+def test_a_tapped_name_comes_before_a_typed_one(club: Club) -> None:
+    club.start("rage", ["Ann", "Bob"])
+    assert answered(club, club.scorer, "/whose", {"who": "Ann", "other": "Zed"})[1] == "This is Ann’s phone."
+    assert answered(club, club.scorer, "/leave", {}) == ("/", "This phone has left the club.")
+
+
+def test_an_invalid_recovery_link_adds_no_phone(club: Club) -> None:
+    phone = Phone(club.app)
+    for path in ("/recover/nonsense", f"/recover/{'x' * 43}"):
+        answer = phone.post(path)
+        assert answer.status_code == 422
+        assert set(problem_texts(answer)) == {"This link is no longer valid. An organiser's phone can make a new one."}
+    assert phone.token == ""
+
+
+def test_after_a_program_was_added_the_form_is_empty_again(club: Club) -> None:
+    page = club.organiser.post(f"{club.url}/programs", {"name": "Display", "may": "score"}).text
+    assert 'value="Display"' not in page
+    assert "Display reads and scores" in words(main_of(page))
+    assert re.findall(r'<input checked[^>]* name="may"[^>]* value="(\w+)"', page) == ["read"]
+
+
+def test_the_cookie_has_its_month_and_the_eight_tokens_used_last(club: Club) -> None:
+    phone = Phone(club.app)
+    others = [f"{letter}" * 43 for letter in "abcdefgh"]
+    phone.client.set_cookie(DEVICE_COOKIE, ".".join(["202601", *others]))
+    with clock_at(datetime(2026, 3, 1, 20, tzinfo=UTC)):
+        phone.post("/join", {"code": club.codes["scorer"]})
+    cookie = phone.client.get_cookie(DEVICE_COOKIE)
+    assert cookie is not None
+    month, own, *kept = cookie.value.split(".")
+    assert (month, kept) == ("202603", others[:7])
+    assert own not in others
