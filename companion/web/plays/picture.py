@@ -29,7 +29,7 @@ def picture_of_play(state: PlayState, date_line: str) -> str:
             "initial": letters[name],
             "colour": names.index(name),
         }
-        for name in sorted(places, key=places.__getitem__)
+        for name in places
     ]
     totals = {} if state.rescoring_notice or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
     chart = line_chart("", totals, least=CHART_HEIGHT) if totals else ""

@@ -218,7 +218,7 @@ def test_an_invalid_recovery_link_adds_no_phone(club: Club) -> None:
 def test_after_a_program_was_added_the_form_is_empty_again(club: Club) -> None:
     page = club.organiser.post(f"{club.url}/programs", {"name": "Display", "may": "score"}).text
     assert 'value="Display"' not in page
-    assert "Display reads and scores" in words(main_of(page))
+    assert "Display reads and writes the score" in words(main_of(page))
     assert re.findall(r'<input checked[^>]* name="may"[^>]* value="(\w+)"', page) == ["read"]
 
 
