@@ -82,3 +82,18 @@ def test_the_stake_by_place_says_who_gets_and_who_pays(club: Club) -> None:
     stake = {"stake.kind": "places", "stake.place.0": "2", "stake.place.1": "0", "stake.place.2": "-2"}
     table = club.start("any-other-game", ["Ann", "Bob", "Cyd"], stake)
     assert "+€2.00, €0.00, −€2.00" in words(main_of(table.phone.get(table.url).text))
+
+
+def test_a_correction_that_is_shown_again_keeps_what_was_typed(table: Table) -> None:
+    answer = table.post("/rounds/1/edit", {"tricks.1": "5", "more": "preview"})
+    assert answer.status_code == 200
+    assert re.findall(r'name="tricks\.(\d)" value="(\d)" checked', answer.text) == [("1", "5")]
+    assert (table.state.revision, table.state.totals["Ann"]) == (2, 3)
+
+
+def test_a_correction_lacks_nothing_more_after_somebody_took_over_a_seat(table: Table) -> None:
+    entry = {"tricks.1": "5"}
+    before = words(table.post("/rounds/1/preview", entry).text)
+    assert table.post("/seats/1", {"name": "Eve"}).status_code == 303
+    assert words(table.post("/rounds/1/preview", entry).text) == before
+    assert "Eve" not in before

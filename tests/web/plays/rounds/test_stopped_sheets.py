@@ -85,5 +85,6 @@ def test_a_round_that_no_longer_fits_can_be_corrected_on_its_page(club: Club) ->
     mend = table.phone.get(f"{table.url}/rounds/2/edit")
     assert "Please look at this: Bob paid 15, but holds only 10 chips." in problems(mend)
     assert 'value="15"' in mend.text
+    assert problems(table.phone.get(f"{table.url}/rounds/1/edit")) == "", "nothing is wrong with the first hand"
     assert table.post("/rounds/2/edit", chips(1, 10, 1, 1, winner=1)).status_code == 303
     assert table.state.sheet.refusal is None
