@@ -7,8 +7,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.older import version
+from tests.web.older import by, finish, started_by_version_1
 from tests.web.phones import Club, Table
-from tests.web.plays.older import by, finish, started_by_version_1
 
 ENDED = "Scored by version 1 of the rules, under which it ended."
 WOULD = "By today's rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."

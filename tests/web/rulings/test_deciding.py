@@ -10,8 +10,8 @@ from companion.store.plays.coming import drafts
 from companion.store.rulings import read_rulings, write_rulings
 from tests.hearts import HAND
 from tests.web.forms.forms_of_pages import sent_by
+from tests.web.older import finished_by_older_rules
 from tests.web.phones import Club, Table, problem_texts
-from tests.web.plays.older import finished_by_older_rules
 from tests.web.plays.tricks.cards import Cards
 from tests.web.referee.questions import forms, sent_in
 

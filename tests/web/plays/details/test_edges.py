@@ -5,9 +5,9 @@ import re
 import pytest
 
 from companion.web.plays.picture import picture_of_play
+from tests.web.older import finished_by_older_rules
 from tests.web.pages import main_of, words
 from tests.web.phones import Club, Table
-from tests.web.plays.older import finished_by_older_rules
 from tests.web.start.starts import in_euros
 
 
