@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from flask import Flask
+
 from companion.store.database.base import db
 from companion.store.plays import play_lists
+from companion.web.start.forms import StartForm
 from tests.web.phones import Club, problems
 
 ANN_AND_BOB = {"seat.0": "Ann", "seat.1": "Bob"}
@@ -29,3 +32,14 @@ def refused(club: Club, form: dict[str, Any]) -> str:
 def in_euros(club: Club) -> None:
     """Let the club play for euros, and ask for stakes."""
     assert club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "eur", "asks": "1"}).status_code == 303
+
+
+def seats(*names: str) -> dict[str, str]:
+    """Return names as the seats of the start page."""
+    return {f"seat.{number}": name for number, name in enumerate(names)}
+
+
+def submitted(app: Flask, form: dict[str, str]) -> StartForm:
+    """Return the form of the start page as a phone has sent it."""
+    with app.test_request_context(method="POST", data=form):
+        return StartForm()

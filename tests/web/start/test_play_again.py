@@ -9,6 +9,7 @@ import pytest
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.pages import main_of, words
 from tests.web.phones import Club, Table, problem_texts, problems
+from tests.web.start.starts import in_euros
 
 FOUR = ["Ann", "Bob", "Cyd", "Dee"]
 
@@ -149,6 +150,33 @@ def test_the_start_page_opens_with_the_name_that_the_table_gave_its_game(club: C
     form = sent_by(answer.text, "start")
     assert (form["game"], form["target"]) == ([f"any-other-game:{table.key}" if name else "any-other-game"], ["30"])
     assert f"What you play {name or 'Any other game'} 2–12 players" in words(main_of(answer.text))
+
+
+@pytest.mark.parametrize(
+    ("slug", "given"),
+    [
+        ("any-other-game", {"side.0": "We", "side.1": "They", "name": "Whist", "dealer": "1"}),
+        ("oh-hell", {"secret": "1", "dealer": "3"}),
+    ],
+)
+def test_the_start_page_opens_with_sides_stake_and_secrecy_as_they_were(
+    club: Club, slug: str, given: dict[str, str]
+) -> None:
+    in_euros(club)
+    stake = {"stake.kind": "difference", "stake.amount": "0.05"}
+    table = club.start(slug, FOUR, {**given, **stake})
+    form = sent_by(table.post("/again", {"change": "1"}).text, "start")
+    dealer = str((int(given["dealer"]) + 1) % 4)
+    assert {key: form.get(key) for key in (*given, *stake)} == {
+        key: [text] for key, text in {**given, **stake, "dealer": dealer}.items()
+    }
+    assert ("secret" in form) == ("secret" in given)
+    started = Table(club, table.post("/again").headers["Location"]).state
+    before = table.state
+    assert (started.setup.names, started.title, started.stake, started.details.secret) == (
+        before.setup.names, before.title, before.stake, before.details.secret,
+    )  # fmt: skip
+    assert table.post("/again").headers["Location"].endswith(started.key), "the next play exists already"
 
 
 def test_players_beyond_the_number_of_seats_are_left_out(club: Club) -> None:

@@ -14,7 +14,7 @@ from companion.store.plays.play_state import load_play
 from tests.laws.strategies import few
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, problems, seats_of
-from tests.web.start.starts import ANN_AND_BOB, MARKUP, in_euros, refused, started
+from tests.web.start.starts import ANN_AND_BOB, MARKUP, in_euros, refused, seats, started
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -97,8 +97,8 @@ def test_next_time_the_same_people_are_filled_in_and_recent_games_are_first(club
 
 def test_games_for_other_numbers_of_players_are_marked(club: Club) -> None:
     club.start("toepen", ["Ann", "Bob", "Cyd"])
-    seats = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd"}
-    page = club.scorer.post(f"{club.url}/plays/new", {"look": "games", **seats}).text
+    sent = {"look": "games", **seats("Ann", "Bob", "Cyd")}
+    page = club.scorer.post(f"{club.url}/plays/new", sent).text
     rows = re.findall(r'<li( class="misfit")?[^>]*>\s*<label class="line pick">.*?value="([^"]*)"', page, re.DOTALL)
     fits = {slug for misfit, slug in rows if not misfit}
     assert rows
@@ -236,11 +236,6 @@ def test_options_of_another_game_are_ignored(club: Club) -> None:
     assert len(started(club)) == 2
 
 
-def seats(*names: str) -> dict[str, str]:
-    """Return names as the seats of the start page."""
-    return {f"seat.{number}": name for number, name in enumerate(names)}
-
-
 TEXT = st.one_of(st.text(max_size=50), st.sampled_from(["Ann", "Bob", "0", "1", "-1", "99999", "yes", "none", "NaN"]))
 
 
@@ -281,8 +276,8 @@ def test_an_option_with_the_name_of_an_input_gets_another_input(club: Club) -> N
     assert 'name="option.game"' in page
     table = club.start("gin-rummy", ["Ann", "Bob"], {"option.game": "50"})
     assert table.state.options["game"] == 50
-    seats = {"seat.0": "Ann", "seat.1": "Bob"}
-    refused = club.scorer.post(f"{club.url}/plays/new", {"game": "gin-rummy", **seats, "option.game": "5000"})
+    sent = {"game": "gin-rummy", **ANN_AND_BOB, "option.game": "5000"}
+    refused = club.scorer.post(f"{club.url}/plays/new", sent)
     assert refused.status_code == 422
     assert "Game: 5,000 is too high, 1,000 is the most." in problems(refused)
     assert 'value="5000"' in refused.text

@@ -1,0 +1,68 @@
+"""Games to choose on the start page: those of the club first, with its house rules and names."""
+
+import re
+
+import pytest
+
+from companion.games import SLUGS
+from tests.web.forms.forms_of_pages import sent_by
+from tests.web.house.versions import SLUG, agreed
+from tests.web.pages import main_of, words
+from tests.web.phones import Club, Table, problems, seats_of
+from tests.web.start.starts import ANN_AND_BOB
+
+OWN = "any-other-game"
+
+
+def test_each_game_is_in_the_list_once_however_many_were_played(club: Club) -> None:
+    played = ["rage", "toepen", "hearts", "oh-hell", "cribbage", "gin-rummy", "spades"]
+    for slug in played:
+        club.start(slug, seats_of(slug))
+    page = club.scorer.post(f"{club.url}/plays/new", {"look": "games"}).text
+    found = re.findall(r'<label class="line pick">.*?name="game" value="([^"]*)"', page)
+    assert found[:6] == played[:0:-1]
+    assert sorted(found) == sorted(SLUGS)
+
+
+def test_a_play_of_a_game_with_a_title_of_its_own_is_no_game_to_choose(club: Club) -> None:
+    rage = club.start("rage", ["Ann", "Bob"], {"first_hand": "3"})
+    form = sent_by(club.scorer.get(f"{club.url}/plays/new?game=rage:{rage.key}").text, "start")
+    assert (form["shown"], form["first_hand"]) == (["rage"], ["10"])
+    form = sent_by(club.scorer.get(f"{club.url}/plays/new?game={OWN}:{rage.key}").text, "start")
+    assert (form["shown"], form["name"]) == ([OWN], [""])
+
+
+def test_the_page_opens_with_the_house_rules_and_what_a_name_overrides(club: Club) -> None:
+    version = agreed(club, {"target": "30", "short_deck": "1"})
+    page = club.scorer.get(f"{club.url}/plays/new?game={SLUG}").text
+    form = sent_by(page, "start")
+    assert (form["house"], form["target"], form["short_deck"]) == ([version.key], ["30"], ["1"])
+    assert "House rules version 1, since" in words(main_of(page))
+    sent = {"game": SLUG, **ANN_AND_BOB, "house": version.key, "target": "30", "short_deck.off": "1"}
+    answer = club.scorer.post(f"{club.url}/plays/new", sent)
+    options = Table(club, answer.headers["Location"]).state.options
+    assert (options["target"], options["short_deck"]) == (30, False), "the box that the house ticks was unticked"
+
+
+def test_a_named_game_keeps_its_options_whatever_the_house_plays_otherwise(club: Club) -> None:
+    whist = club.start(OWN, ["Ann", "Bob"], {"name": "Whist", "target": "50"})
+    club.scorer.post(f"{club.url}/house/{OWN}/new", {"target": "100", "rounds": "9"})
+    page = club.scorer.get(f"{club.url}/house/{OWN}").text
+    [agree] = re.findall(r'action="([^"]+/agree)"', club.organiser.get(f"{club.url}/house/{OWN}").text)
+    assert "Proposed" in page
+    assert club.organiser.post(agree, {"others": "Ann"}).status_code == 303
+    form = sent_by(club.scorer.get(f"{club.url}/plays/new?game={OWN}:{whist.key}").text, "start")
+    assert (form["name"], form["target"], form["rounds"]) == (["Whist"], ["50"], ["0"])
+    form = sent_by(club.scorer.get(f"{club.url}/plays/new?game={OWN}").text, "start")
+    assert (form["name"], form["target"], form["rounds"]) == ([""], ["100"], ["9"])
+
+
+@pytest.mark.parametrize("press", [{"look": "1"}, {"draw": "dealer"}])
+def test_house_rules_changed_meanwhile_matter_when_the_play_starts_alone(club: Club, press: dict[str, str]) -> None:
+    agreed(club, {"target": "30"})
+    form = {**sent_by(club.scorer.get(f"{club.url}/plays/new?game={SLUG}").text, "start"), **ANN_AND_BOB}
+    agreed(club, {"target": "40"})
+    answer = club.scorer.post(f"{club.url}/plays/new", {**form, **press})
+    assert answer.status_code == 200
+    assert "The house rules have changed" not in problems(answer)
+    assert sent_by(answer.text, "start")["target"] == ["30"], "as it was typed"
