@@ -223,8 +223,7 @@ def page(
         kinds=form.offer_stakes(chosen.game.totals.unit) if chosen else [],
         currency=settings.currency,
         places=2 if seats and seats.is_in_sides else max(seats.most if seats else 0, len(form.players)),
-        asks_stake=settings.asks_stake
-        or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
+        asks_stake=settings.asks_stake or bool(form.stake_kind.data),
     )
 
 

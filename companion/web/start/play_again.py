@@ -29,7 +29,7 @@ def next_players(state: PlayState, stays: Sequence[str] | None = None, joins: Se
     names = tuple(name for name in (*seats, *coming) if name)
     turn = players.index(next_dealer(state))
     dealer = next((name for name in (*seats[turn:], *names) if name), "")
-    sides = state.setup.sides if state.game.seats.can_be_in_sides and len(names) == 4 and names == tuple(seats) else ()
+    sides = state.setup.sides if state.game.seats.can_be_in_sides and names == tuple(seats) else ()
     return NextPlayers(names, dealer, usual_sides(names) if sides and sides == usual_sides(players) else sides)
 
 

@@ -9,7 +9,7 @@ from tests.web.forms.forms_of_pages import sent_by
 from tests.web.house.versions import SLUG, agreed
 from tests.web.pages import main_of, words
 from tests.web.phones import Club, Table, problems, seats_of
-from tests.web.start.starts import ANN_AND_BOB
+from tests.web.start.starts import ANN_AND_BOB, seats
 
 OWN = "any-other-game"
 
@@ -66,3 +66,48 @@ def test_house_rules_changed_meanwhile_matter_when_the_play_starts_alone(club: C
     assert answer.status_code == 200
     assert "The house rules have changed" not in problems(answer)
     assert sent_by(answer.text, "start")["target"] == ["30"], "as it was typed"
+
+
+@pytest.mark.parametrize(
+    ("sent", "is_open"),
+    [
+        ({}, False), ({"target": "30"}, False), ({"round_sum": "100"}, True), ({"round_sum": "x"}, True),
+        ({"target": "x"}, False),
+    ],
+)  # fmt: skip
+def test_options_below_the_fold_are_unfolded_if_one_is_unusual_or_refused(
+    club: Club, sent: dict[str, str], is_open: bool
+) -> None:
+    page = club.scorer.post(f"{club.url}/plays/new", {"game": OWN, "shown": OWN, "look": "1", **ANN_AND_BOB, **sent})
+    started = club.scorer.post(f"{club.url}/plays/new", {"game": OWN, **ANN_AND_BOB, **sent})
+    for answer in (page, *([started] if "x" in sent.values() else [])):
+        assert ('<details class="sheet-of-paper options" open>' in answer.text) == is_open
+        assert ('<details class="sheet-of-paper options">' in answer.text) == (not is_open)
+
+
+def test_names_of_sides_come_with_a_named_game_for_four_players_who_typed_none(club: Club) -> None:
+    whist = club.start(OWN, seats_of("samba"), {"name": "Whist", "side.0": "We", "side.1": "They"})
+    sent = {"game": f"{OWN}:{whist.key}", "look": "1", **seats(*seats_of("samba"))}
+    for changed, sides in (
+        ({}, ["We", "They"]),
+        ({"side.1": "Us"}, ["", "Us"]),
+        ({"seat.3": ""}, ["", ""]),
+    ):
+        form = sent_by(club.scorer.post(f"{club.url}/plays/new", {**sent, **changed}).text, "start")
+        assert [form["side.0"], form["side.1"]] == [[side] for side in sides]
+
+
+def test_the_players_of_the_latest_play_are_filled_in(club: Club) -> None:
+    club.start("rage", ["Ann", "Bob", "Cyd"])
+    club.start("rage", ["Dee", "Ann"])
+    form = sent_by(club.scorer.get(f"{club.url}/plays/new").text, "start")
+    assert [form[f"seat.{number}"] for number in range(3)] == [["Dee"], ["Ann"], [""]]
+
+
+def test_what_was_drawn_is_announced_with_and_without_a_game(club: Club) -> None:
+    four = seats(*seats_of("samba"))
+    for game in ({}, {"game": "samba"}):
+        page = words(club.scorer.post(f"{club.url}/plays/new", {**four, **game, "draw": "seats"}).text)
+        assert "Drawn: " in page
+        assert ("play against" in page) == bool(game), "Samba is played by partners"
+    assert club.scorer.post(f"{club.url}/plays/new", {**four, "game": "samba", "draw": "x"}).status_code == 303

@@ -51,5 +51,6 @@ def test_only_games_with_sides_take_their_names(app: Flask, club: Club) -> None:
 def test_every_error_is_displayed_once(club: Club) -> None:
     sent = {"game": "rage", **ANN_AND_BOB, "first_hand": "11", "last_hand": "x"}
     page = words(club.scorer.post(f"{club.url}/plays/new", sent).text)
+    assert page.count("Not started yet: please look at what is marked.") == 1
     assert page.count("First hand: 11 is too high, 10 is the most.") == 1
     assert page.count("Last hand: “x” is not a whole number.") == 1

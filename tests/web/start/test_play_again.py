@@ -83,6 +83,11 @@ def test_players_who_stay_keep_their_order_and_newcomers_get_free_seats(
     assert state.setup.dealer == dealer
 
 
+def test_the_deal_passes_over_empty_seats_to_the_first_one(club: Club) -> None:
+    table = ended(club, dealer="2")
+    assert again(table, stays=["0", "1", "2"]).state.setup.dealer == "Ann"
+
+
 @pytest.mark.parametrize(
     ("form", "fault"),
     [

@@ -63,3 +63,37 @@ def test_a_stake_is_saved_to_the_cent(club: Club) -> None:
     for text, amount in (("0,10", 10), ("5", 500), (".5", 50), ("€1.05", 105)):
         table = club.start("rage", ["Ann", "Bob"], {"stake.kind": "difference", "stake.amount": text})
         assert table.state.stake == {"kind": "difference", "amount": amount, "currency": "EUR"}
+
+
+def shown_stake(page: str) -> dict[str, list[str]]:
+    """Return the inputs of the stake that a start page sends, without empty places."""
+    form = sent_by(page, "start")
+    return {name: form[name] for name in form if name.startswith("stake.") and form[name] != [""]}
+
+
+def test_another_game_comes_with_its_usual_stake_and_the_same_one_keeps_what_was_typed(club: Club) -> None:
+    in_euros(club)
+    by_place = {"stake.kind": "places", "stake.place.0": "2.50", "stake.place.1": "-2.50"}
+    club.start("rage", ["Ann", "Bob"], by_place)
+    club.start("oh-hell", ["Ann", "Bob", "Cyd"], {"secret": "1"})
+    address, typed = f"{club.url}/plays/new", {"look": "1", "stake.kind": "fixed", "stake.amount": "3"}
+    kept = club.scorer.post(address, {"game": "rage", "shown": "rage", **typed}).text
+    assert shown_stake(kept) == {"stake.kind": ["fixed"], "stake.amount": ["3"]}
+    chosen = club.scorer.post(address, {"game": "rage", "shown": "brag", **typed}).text
+    assert shown_stake(chosen) == {
+        "stake.kind": ["places"], "stake.place.0": ["2.50"], "stake.place.1": ["-2.50"],
+    }  # fmt: skip
+    for shown, is_secret in (("rage", True), ("oh-hell", False)):
+        page = club.scorer.post(address, {"game": "oh-hell", "shown": shown, **typed}).text
+        assert ("secret" in sent_by(page, "start")) == is_secret
+    club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "eur"})
+    assert shown_stake(club.scorer.get(f"{address}?game=rage").text) == {}, "the club asks for stakes no longer"
+    assert shown_stake(club.scorer.post(address, {"game": "rage", "shown": "rage", **typed}).text), "but one was typed"
+
+
+def test_there_is_an_amount_for_each_place_that_the_game_can_have(club: Club) -> None:
+    in_euros(club)
+    nine = {f"seat.{number}": f"N{number}" for number in range(9)}
+    for slug, players, places in (("samba", {}, 2), ("rage", {}, 8), ("rage", nine, 9)):
+        page = club.scorer.post(f"{club.url}/plays/new", {"game": slug, "shown": slug, "look": "1", **players}).text
+        assert page.count('name="stake.place.') == places
