@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import chain
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -93,15 +92,13 @@ def _card_page(game: Game[Any], key: str = "", sent: AgreeForm | WithdrawVersion
     """Render the page of a game's house rules. ``key``: the version that the form ``sent`` is about."""
     versions = store.versions_of_game(current_club_id(), game.slug)
     in_force = next((version for version in versions if version.state == "in force"), None)
-    open_keys = {version.key for version in versions if version.state in ("proposed", "agreed")}
     return render_template(
         "house/card.html",
         game=game,
         card=house_card(game, in_force),
         proposals=[_version_diff(game, version, in_force) for version in versions if version.state == "proposed"],
         coming=list(_coming_versions(game, versions, in_force)),
-        # Without its version, the form is no longer on the page: then all of its errors are shown at the top.
-        late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
+        late=sent.form_errors if sent else [],
         late_text=sent.text if sent else "",
         older=[version for version in versions if version.state in ("past", "withdrawn")],
         sent_key=key,

@@ -3,7 +3,7 @@
 import json
 import re
 import zlib
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import timedelta
 from random import Random
 from string import ascii_letters
@@ -205,6 +205,33 @@ def test_pasted_text_that_is_no_link_is_refused(club: Club, link: str, told: str
     assert answer.status_code == 422
     assert told in problems(answer)
     assert "<script>alert" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "payload"),
+    [
+        ("x" * 21, "x" * 21),
+        (f"  {'x' * 30}\n", "x" * 30),
+        ("/house/first, no: /house/second", "second"),
+        (f"{'so ' * 600} https://our.home/house/last", "last"),
+    ],
+    ids=range(4),
+)
+def test_a_link_is_found_in_what_was_pasted_around_it(text: str, payload: str) -> None:
+    assert sharing.payload_in_link(text) == payload
+
+
+@pytest.mark.parametrize("text", ["x" * 20, "two words that are no link at all"])
+def test_words_are_no_link(text: str) -> None:
+    with pytest.raises(sharing.BadLinkError, match="This is not a link to house rules"):
+        sharing.payload_in_link(text)
+
+
+def test_a_link_has_only_the_options_that_differ_from_the_book(club: Club) -> None:
+    agreed(club, {"target": "30"})
+    payload = link_of(club).rpartition("/")[2]
+    content = zlib.decompress(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
+    assert json.loads(content) == {"game": SLUG, "club": "", "options": {"target": 30}, "rules": [], "note": ""}
 
 
 @pytest.mark.parametrize("payload", ["x", "-", "x" * 99_000, "%00", "%ff", "é", "%ED%A0%80", "a b", pack(GOOD)[:-6]])
