@@ -167,3 +167,15 @@ def test_a_proposal_that_cannot_be_saved_now_comes_back_as_it_was_typed(
     assert answer.status_code == 503
     assert sent_by(answer.text, "proposal")["target"] == ["25"]
     assert "Since May." in answer.text
+
+
+def test_a_shared_card_has_its_note_and_its_button_stays_if_it_was_refused(club: Club) -> None:
+    agreed(club, {**NEW, "note": "At the lake."})
+    link = link_of(club)
+    page = club.scorer.get(link)
+    assert "At the lake." in words(page.text)
+    form = sent_by(page.text, action=f"{club.url}/house/adopt")
+    assert form["payload"] == [link.rpartition("/")[2]]
+    refused = club.scorer.post(f"{club.url}/house/adopt", form)
+    assert refused.status_code == 422
+    assert sent_by(refused.text, action=f"{club.url}/house/adopt")["payload"] == form["payload"]
