@@ -9,7 +9,9 @@ from sqlalchemy import select
 
 from companion.store.database.base import clock_at, db
 from companion.store.database.models import Night, Play
+from companion.store.nights.night_state import night_of_play
 from companion.store.plays.edits import commands
+from companion.web.nights.pages import ShownNight, shown_night
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table
 
@@ -56,6 +58,16 @@ def edit(club: Club, night: str, form: Mapping[str, Any], phone: Phone | None = 
     there = sent_by(phone.get(f"{night}/edit").text, "night")
     there.pop("csrf_token")
     return phone.post(f"{night}/edit", {**there, **form})
+
+
+def shown_of(table: Table) -> ShownNight:
+    """Return the night of a play as its pages show it."""
+    with table.club.app.app_context():
+        night = night_of_play(table.state)
+        assert night is not None
+        shown = shown_night(night)
+        db.session.remove()
+    return shown
 
 
 def link_to(club: Club, night: str) -> str:
