@@ -1,6 +1,8 @@
 """What pages of rules and blank sheets are made of, without their pages."""
 
 import gc
+import gzip
+import re
 from collections.abc import Callable
 
 import pytest
@@ -151,3 +153,41 @@ def test_a_search_by_cards_is_trimmed_and_refused_if_it_is_too_long(club: Club) 
     assert "no-store" in long.headers["Cache-Control"]
     assert "x" * LONGEST_QUESTION in long.text
     assert "x" * (LONGEST_QUESTION + 1) not in long.text
+
+
+def test_a_blank_sheet_has_the_rounds_of_the_house_rules(club: Club) -> None:
+    club.scorer.post(f"{club.url}/house/rage/new", {"first_hand": "3"})
+    [agree] = re.findall(r'action="([^"]+/agree)"', club.organiser.get(f"{club.url}/house/rage").text)
+    assert club.organiser.post(agree, {"others": "Ann"}).status_code == 303
+    for path, rounds in ((f"{club.url}/house/rage/sheet", 3), ("/rules/rage/sheet", 10)):
+        page = club.viewer.get(path).text
+        assert len(re.findall(r'<tr><th scope="row">\d', page)) == rounds
+
+
+def test_a_search_is_limited_by_its_filters(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Index:
+        """Stands for the index of all rules texts, which takes seconds to make."""
+
+        def search(self, *given: str) -> SearchResult:
+            asked.append(given)
+            return SearchResult()
+
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr(views, "library", Index)
+    page = club.stranger.get("/rules/search?q=trump&game=rage&section=play&first=toepen").text
+    assert asked == [("trump", "rage", "play", "toepen")]
+    assert re.findall(r'<option value="(\w+)" selected>|<option selected value="(\w+)">', page)
+    assert club.stranger.get("/rules/search").status_code == 200
+    assert len(asked) == 1, "nothing was asked"
+
+
+def test_a_page_of_rules_is_the_same_compressed_and_has_the_root_of_the_app_in_its_links(app: Flask) -> None:
+    client = app.test_client()
+    plain = client.get("/rules/farmer")
+    packed = client.get("/rules/farmer", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    below = client.get("/rules/farmer", environ_overrides={"SCRIPT_NAME": "/cards"}).text
+    assert 'href="/cards/rules' in below
+    assert 'href="/cards/rules' not in plain.text
