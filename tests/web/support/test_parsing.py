@@ -75,3 +75,22 @@ def test_a_moment_is_in_the_time_zone_of_the_club(club: Club) -> None:
     assert found["1900-01-01", "00:00"].date().isoformat() == "1900-01-01"
     assert found["2026-03-01", ""] == datetime(2026, 3, 2, 1, tzinfo=UTC), "an evening begins at eight"
     assert found["2026-03-02", ""] == NOON, "this evening has not come yet"
+
+
+def test_a_play_without_a_time_is_the_last_of_its_day_and_a_typed_time_is_that_of_the_club(club: Club) -> None:
+    club.organiser.post(f"{club.url}/zone", {"zone": "America/New_York"})
+    for at in (datetime(2026, 2, 21, 2, 30), datetime(2026, 2, 22, 4, 59, 30), datetime(2026, 2, 22, 5, 1)):
+        with clock_at(at.replace(tzinfo=UTC)):
+            club.start("rage", ["Ann", "Bob"])
+    with club.app.app_context(), clock_at(NOON):
+        found = [
+            parse_moment(club.id, *on_at)
+            for on_at in (("2026-02-20", ""), ("2026-02-21", ""), ("2026-02-20", "20:15+09:00"), ("2026-02-19", ""))
+        ]
+        db.session.remove()
+    assert found == [
+        datetime(2026, 2, 21, 2, 31, tzinfo=UTC),
+        datetime(2026, 2, 22, 4, 59, 59, 999_999, tzinfo=UTC),
+        datetime(2026, 2, 21, 1, 15, tzinfo=UTC),
+        datetime(2026, 2, 20, 1, tzinfo=UTC),
+    ]
