@@ -141,3 +141,16 @@ def test_whoever_has_a_link_can_look_at_the_night_as_often_as_they_like(club: Cl
     club.scorer.post(f"{night}/share", {"to": "on"})
     link, guest = link_to(club, night), Phone(club.app)
     assert {guest.get(link).status_code for _ in range(12)} == {200}
+
+
+def test_a_night_without_a_result_has_no_lines_about_wins_in_its_text(club: Club) -> None:
+    table = started(club, EVENING, ("Ann", "Bob"), "rage")
+    page = club.viewer.get(f"{night_of(table)}/share").text
+    [text] = map(unescape, re.findall(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL))
+    assert text.replace("\xa0", " ") == "Sat 1 June 2024\n\nRage: round 1 (goes on)\n1. Ann 0, 1. Bob 0\n"
+
+
+def test_an_unknown_name_is_refused_beside_its_field(club: Club) -> None:
+    page = club.viewer.get(f"{club.url}/nights?player=Zoe&q=x").text
+    [described] = re.findall(r'<input[^>]*aria-describedby="([^"]*)"[^>]*name="player"', page)
+    assert re.findall(rf'id="{described}"[^>]*>(.*?)</', page, re.DOTALL) == ["Nobody called Zoe plays in this club."]
