@@ -2,10 +2,16 @@
 
 import json
 import re
+from pathlib import Path
 
+import pytest
 from flask import Flask
 
-from companion.games import SLUGS
+from companion.games import SLUGS, all_games
+from companion.store.club.operators import set_blocked
+from companion.store.database.base import db
+from companion.web.offline import views
+from companion.web.support.static.assets import served_assets
 from tests.web.pages import text_and_links
 from tests.web.phones import Club, Phone, Table
 
@@ -99,3 +105,45 @@ def test_sheets_do_not_load_the_registering_script(table: Table) -> None:
 def test_the_privacy_page_says_how_long_sheets_are_kept(club: Club) -> None:
     for path in ("/offline", f"{club.url}/more", "/worker.js"):
         assert "up to seven days" in club.viewer.get(path).text
+
+
+def test_the_script_says_which_files_and_pages_are_stored(app: Flask) -> None:
+    kept = told(Phone(app).get("/worker.js").text)
+    with app.test_request_context():
+        assets = served_assets()
+        files = [name for name in assets.files if name.endswith((".css", ".js", ".svg"))]
+        files = [assets.address(name) for name in files if not name.startswith("worker/")]
+        assert kept["files"] == [*files, assets.address("face.woff2")]
+        assert kept["script"] == assets.address("js/offline/register.js")
+        assert re.fullmatch(rf"{assets.version}-[0-9a-f]{{10}}", str(kept["version"]))
+    games = all_games()
+    texts = [f"/rules/{game.slug}" for game in games]
+    questions = [f"/rules/{game.slug}/referee" for game in games if game.situations]
+    assert kept["pages"] == ["/rules", *texts, *questions]
+    assert (kept["home"], kept["notStored"], kept["sheets"]) == ("/", "/offline", SHEETS)
+    assert "This is the sheet of {at}." in str(kept["notice"])
+
+
+def test_the_version_changes_with_code_texts_and_templates_and_with_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("code", "templates"):
+        (tmp_path / folder).mkdir()
+    monkeypatch.setattr(views, "PACKAGE", tmp_path / "code")
+    monkeypatch.setattr(views, "template_dir", lambda: tmp_path / "templates")
+    seen = []
+    for name in ("code/a.py", "code/a.toml", "code/a.svg", "templates/a.html", "code/a.pyc", "templates/a.md"):
+        (tmp_path / name).write_text(name, "utf-8")
+        seen.append(views._code_hash.__wrapped__())
+    assert [len(version) for version in seen] == [10] * 6
+    assert len(set(seen[:4])) == 4
+    assert set(seen[3:]) == {seen[3]}
+
+
+def test_sheets_of_a_blocked_club_are_not_stored(table: Table) -> None:
+    club = table.club
+    assert club.url in club.viewer.get(SHEETS).json
+    with club.app.app_context():
+        set_blocked(club.id, is_blocked=True)
+        db.session.remove()
+    assert club.viewer.get(SHEETS).json == {}

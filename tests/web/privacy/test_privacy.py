@@ -1,6 +1,7 @@
 """The page about privacy: in a club and outside, completed by the operator."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ def test_organisers_get_a_link_to_anonymise_a_player(club: Club) -> None:
 
 
 def test_the_setting_names_the_operator(tmp_path: Path) -> None:
-    told = "Ann & Co, Ring 1, Berlin\n\nmail@example.org <b>"
+    told = " Ann & Co, Ring 1, Berlin \n \nmail@example.org <b>"
     put_empty_database(tmp_path)
     app = create_app(load_settings({"COMPANION_PRIVACY": told}, instance=tmp_path))
     page = Phone(app).get("/privacy").text
@@ -76,6 +77,15 @@ def test_it_mentions_sheets_kept_by_phones_only_over_https(tmp_path: Path, https
     page = Phone(app).get("/privacy").text
     assert ("seven days" in page) == bool(words)
     assert words in page
+
+
+def test_without_a_file_of_its_own_the_operator_keeps_the_backups(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = replace(club.app.config["COMPANION"], database_url="postgresql://db.example.org/companion")
+    assert "the last 7 are kept" in Phone(club.app).get("/privacy").text
+    monkeypatch.setitem(club.app.config, "COMPANION", settings)
+    page = Phone(club.app).get("/privacy").text
+    assert "the last 7 are kept" not in page
+    assert "as long as the operator keeps them" in page
 
 
 def test_it_names_the_number_of_backups_that_are_kept(club: Club) -> None:
