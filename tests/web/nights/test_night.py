@@ -84,6 +84,7 @@ def test_rulings_and_house_rules_are_listed_in_their_night(club: Club) -> None:
             club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": question})
     page = words(club.viewer.get(night_of(table)).text)
     assert ("Asked after the last game?" in page, "Asked on the next day?" in page) == (True, False)
+    assert "Asked that evening?" in page, "between the first game and the last"
     form = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "target": "30"}
     other = club.start("raise-the-stakes", NAMES, form)
     assert "30" in words(club.viewer.get(night_of(other)).text)

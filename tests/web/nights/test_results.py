@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from html import unescape
 
+from companion.games import all_games
 from companion.store.database.base import clock_at
 from companion.web.nights.pages import decision_sentences, margin_of_play, picture_caption
 from tests.web.nights.evenings import edit, ended, link_to, night_of, said, shown_of, started
@@ -71,6 +72,8 @@ def test_a_match_is_counted_by_side_and_the_winner_comes_first(club: Club) -> No
     first = played(club, "samba", FOUR, [9_000, 10_100], 0, **sides)
     played(club, "samba", FOUR, [9_000, 10_100], 1, **sides)
     played(club, "samba", (*FOUR[1:], "Ann"), [9_000, 10_100], 2, **sides)
+    for hours, names in ((4, FOUR), (5, ("Ann", "Bob", "Dee", "Cyd"))):
+        played(club, "samba", names, [9_000, 10_100], hours)  # two pairings that played once each
     [score] = shown_of(first).match_scores
     assert score.replace("\xa0", " ") == "Samba: They 3, We 0"
 
@@ -154,3 +157,15 @@ def test_an_unknown_name_is_refused_beside_its_field(club: Club) -> None:
     page = club.viewer.get(f"{club.url}/nights?player=Zoe&q=x").text
     [described] = re.findall(r'<input[^>]*aria-describedby="([^"]*)"[^>]*name="player"', page)
     assert re.findall(rf'id="{described}"[^>]*>(.*?)</', page, re.DOTALL) == ["Nobody called Zoe plays in this club."]
+
+
+def test_three_who_won_equally_often_are_named_together(club: Club) -> None:
+    for number in range(3):
+        table = played(club, "hearts", FOUR, [0 if seat == number else 100 for seat in range(4)], number)
+    assert shown_of(table).most_wins_text == "Ann, Bob and Cyd each won 1 of 3 games."
+
+
+def test_a_game_that_goes_on_says_its_coming_round_in_the_words_of_the_game(club: Club) -> None:
+    word = next(game for game in all_games() if game.terms.round != "round" and game.seats.allows(4))
+    table = started(club, EVENING, FOUR, word.slug)
+    assert shown_of(table).plays[0].result == f"{word.terms.round} 1"
