@@ -45,14 +45,16 @@ def test_the_page_opens_with_the_house_rules_and_what_a_name_overrides(club: Clu
 
 
 def test_a_named_game_keeps_its_options_whatever_the_house_plays_otherwise(club: Club) -> None:
-    whist = club.start(OWN, ["Ann", "Bob"], {"name": "Whist", "target": "50"})
-    club.scorer.post(f"{club.url}/house/{OWN}/new", {"target": "100", "rounds": "9"})
+    whist = club.start(OWN, ["Ann", "Bob"], {"name": "Whist", "target": "50", "round_sum": "60"})
+    club.scorer.post(f"{club.url}/house/{OWN}/new", {"target": "100", "rounds": "9", "round_sum": "40"})
     page = club.scorer.get(f"{club.url}/house/{OWN}").text
     [agree] = re.findall(r'action="([^"]+/agree)"', club.organiser.get(f"{club.url}/house/{OWN}").text)
     assert "Proposed" in page
     assert club.organiser.post(agree, {"others": "Ann"}).status_code == 303
-    form = sent_by(club.scorer.get(f"{club.url}/plays/new?game={OWN}:{whist.key}").text, "start")
+    page = club.scorer.get(f"{club.url}/plays/new?game={OWN}:{whist.key}").text
+    form = sent_by(page, "start")
     assert (form["name"], form["target"], form["rounds"]) == (["Whist"], ["50"], ["0"])
+    assert '<details class="sheet-of-paper options" open>' not in page, "60 is usual for Whist"
     form = sent_by(club.scorer.get(f"{club.url}/plays/new?game={OWN}").text, "start")
     assert (form["name"], form["target"], form["rounds"]) == ([""], ["100"], ["9"])
 
