@@ -113,3 +113,14 @@ def test_what_was_drawn_is_announced_with_and_without_a_game(club: Club) -> None
         assert "Drawn: " in page
         assert ("play against" in page) == bool(game), "Samba is played by partners"
     assert club.scorer.post(f"{club.url}/plays/new", {**four, "game": "samba", "draw": "x"}).status_code == 303
+
+
+def test_house_rules_changed_meanwhile_are_filled_in_except_for_what_was_changed_on_the_page(club: Club) -> None:
+    agreed(club, {"target": "30"})
+    form = {**sent_by(club.scorer.get(f"{club.url}/plays/new?game={SLUG}").text, "start"), **ANN_AND_BOB}
+    agreed(club, {"target": "40"})
+    answer = club.scorer.post(f"{club.url}/plays/new", {**form, "hand_size": "6"})
+    assert answer.status_code == 422
+    assert "The house rules have changed meanwhile. Check them, then start." in problems(answer)
+    again = sent_by(answer.text, "start")
+    assert (again["target"], again["hand_size"]) == (["40"], ["6"])
