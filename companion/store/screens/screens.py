@@ -103,7 +103,7 @@ def _existing_code(connection: Connection, play: int) -> str:
     links = select(Screen.number, Screen.letters, Screen.code_hash, Play.key).join(Play, Play.id == Screen.play_id)
     for linked in _play_and_earlier(connection, play):
         valid = Screen.play_id == linked, Screen.taken_back_at.is_(None)
-        for row in connection.execute(links.where(*valid).order_by(Screen.id.desc())):
+        for row in connection.execute(links.where(*valid)):
             code = codes.screen_code(row.key, row.number, row.letters)
             if row.code_hash == _screen_hash(code):
                 return code

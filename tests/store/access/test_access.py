@@ -15,11 +15,10 @@ from companion.store.club.clubs import rename_club, start_club
 from companion.store.database.base import clock_at, db
 from companion.store.database.caches.poll_cache import PollCache
 from companion.store.database.runtime import Quota, runtime
-from companion.store.database.trouble import DatabaseBusyError
 from companion.store.database.writing import writing
 from companion.store.plays.play_lists import club_mark
 from tests.database import embedded_only
-from tests.store.access.ways_in import gets_in, lets_in
+from tests.store.access.ways_in import CANNOT_WRITE, gets_in, lets_in
 from tests.store.people.players import number
 from tests.store.tables import Club, Table, at_once, rows
 
@@ -158,6 +157,24 @@ def test_devices_are_listed_with_owner_role_and_last_visit(club: Club) -> None:
     assert club.member(club.token).player_id is None
 
 
+def test_a_phone_has_a_name_an_owner_and_an_answer_in_each_club(club: Club) -> None:
+    Table(club.scorer, players=("Ann", "Bob"))
+    other = Club()
+    Table(other.scorer, players=("Cyd", "Dee"))
+    joining.join_club(club.device, invitations.join_codes(other.organiser)["viewer"])
+    guest = other.member(club.token)
+    assert devices.rename_phone(guest, guest.membership_id, "The guest")
+    devices.set_owner(guest, number(other, "Dee"))
+    devices.set_owner(club.organiser, number(other, "Dee"))
+    mine, theirs = club.member(club.token), other.member(club.token)
+    assert [tuple(devices.phone_of(one))[1:] for one in (mine, theirs)] == [("Ann's phone", ""), ("The guest", "Dee")]
+    assert [(one.player_id, one.asked) for one in (mine, theirs)] == [(None, True), (number(other, "Dee"), True)]
+    assert members.author_columns(theirs) == {"device_id": club.device, "player_id": number(other, "Dee")}
+    assert devices.revoke(other.organiser, guest.membership_id)
+    joining.join_club(club.device, invitations.join_codes(other.organiser)["viewer"])
+    assert devices.phone_of(other.member(club.token)).label == "The guest", "as it was called before"
+
+
 def test_phones_are_renamed_by_their_owners_and_by_organisers(club: Club) -> None:
     mine = club.viewer.membership_id
     assert devices.rename_phone(club.organiser, mine, "The telly")
@@ -205,8 +222,9 @@ def test_clubs_of_a_device_are_sorted_by_their_last_play(club: Club) -> None:
         (clubs[2].key, "The Aces", "viewer"),
     )
     assert listed() == [third, second, first]
-    with clock_at(datetime(2099, 1, 3, tzinfo=UTC)):
-        Table(club.scorer)
+    for moment in (3, 1):
+        with clock_at(datetime(2099, 1, moment, tzinfo=UTC)):
+            Table(club.scorer)
     assert listed() == [first, third, second]
     devices.leave(clubs[2].member(club.token))
     assert listed() == [first, second]
@@ -266,23 +284,36 @@ def test_an_unknown_token_is_no_member(club: Club, token: str) -> None:
 def test_a_visit_is_stored_at_most_once_an_hour(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     moment = time.monotonic() + 100 * 3600
     monkeypatch.setattr(members.time, "monotonic", lambda: moment)
+    others = rows("select seen_at from device where id = :id", id=club.viewer.device_id)
     times = []
     for later in (0, 3599, 1):
         moment += later
         members.record_seen(club.scorer.device_id)
         times.append(rows("select seen_at from device where id = :id", id=club.scorer.device_id)[0][0])
     assert times[0] == times[1] < times[2]
+    assert rows("select seen_at from device where id = :id", id=club.viewer.device_id) == others
 
 
-def test_a_visit_that_could_not_be_stored_is_stored_a_minute_later(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_visit_is_stored_although_the_computer_has_just_started(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(members.time, "monotonic", lambda: 5.0)
+    assert members.record_seen(club.scorer.device_id)
+
+
+@pytest.mark.parametrize("error", CANNOT_WRITE)
+def test_a_visit_that_could_not_be_stored_is_stored_a_minute_later(
+    club: Club, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
     moment = time.monotonic() + 200 * 3600
     monkeypatch.setattr(members.time, "monotonic", lambda: moment)
 
-    def busy(**_: Any) -> Any:
-        raise DatabaseBusyError
+    def fails(*, patience: float) -> Any:
+        assert patience == members.AT_ONCE, "the request does not wait long"
+        raise error
 
     with monkeypatch.context() as patched:
-        patched.setattr(members, "writing", busy)
+        patched.setattr(members, "writing", fails)
         assert members.record_seen(club.scorer.device_id)
     ask = "select seen_at from device where id = :id"
     before = rows(ask, id=club.scorer.device_id)

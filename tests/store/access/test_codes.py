@@ -16,7 +16,7 @@ def test_codes_and_links_stay_the_same(app: Flask, monkeypatch: pytest.MonkeyPat
     assert codes.recovery_token("club", 0) == "17c1c6bc4307b4585ed64839f2115a937075bbfb"
     assert codes.night_token("night", "shared") == "night.1b8b342861dd3606a2b6c8c9c8d9c3b9372e35a4"
     assert codes.hash_of("code") == "847f32b5bb8a541b8e24be9f972dcf64124ca87d80e23ea2a4616a8dc3f083e8"
-    assert codes.key_mark(b"a secret key") == "8f51475e"
+    assert [codes.key_mark(key) for key in (b"a secret key", b"another")] == ["8f51475e", "324e8000"]
     assert codes.token_hash("token") == "3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0"
     assert codes.program_hash("token") == "a419cb20add5df98be373690d18ca213f1274b0b5d2f51033b2eb1388e20104f"
 

@@ -31,7 +31,10 @@ def test_a_key_is_free_again_if_its_request_wrote_nothing(club: Club) -> None:
     there = club.scorer.club_id
     kept, gone = idempotency.begin_call(there, "kept", "one"), idempotency.begin_call(there, "gone", "two")
     idempotency.finish_call(kept, 200, {})
+    idempotency.begin_call(there, "later", "three")
     for call in (kept, gone):
         idempotency.forget_call(call)
-    assert rows("select client_id from api_call where club_id = :id", id=there) == [("kept",)]
-    assert idempotency.begin_call(there, "gone", "three").is_fresh
+    assert rows("select client_id from api_call where club_id = :id order by id", id=there) == [("kept",), ("later",)]
+    assert idempotency.finish_call(gone, 201, {"key": "abc"}) == {"key": "abc"}
+    assert idempotency.begin_call(there, "gone", "four").is_fresh
+    assert idempotency.begin_call(there, "later", "five").digest == "three"

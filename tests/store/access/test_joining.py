@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import Connection, update
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
 
 from companion.store.access import codes as secret_codes
 from companion.store.access import devices, invitations, joining, members, recovery
@@ -17,7 +17,7 @@ from companion.store.database.base import db
 from companion.store.database.models import Device
 from companion.store.database.runtime import runtime
 from companion.store.screens import screens
-from tests.store.access.ways_in import gets_in, lets_in
+from tests.store.access.ways_in import CANNOT_WRITE, gets_in, lets_in
 from tests.store.tables import Club, Table, at_once, rows
 
 
@@ -72,6 +72,15 @@ def test_joining_again_never_lowers_a_role(club: Club) -> None:
     ] == "scorer"
 
 
+def test_a_code_raises_the_role_in_its_own_club_only(club: Club) -> None:
+    other = Club()
+    device, token = members.add_device("A phone")
+    for one in (club, other):
+        assert joining.join_club(device, invitations.join_codes(one.organiser)["viewer"]) == one.key
+    assert joining.join_club(device, invitations.join_codes(other.organiser)["scorer"]) == other.key
+    assert [one.member(token).role for one in (club, other)] == ["viewer", "scorer"]
+
+
 def test_new_codes_replace_the_old_ones_and_everybody_stays_in(club: Club) -> None:
     old = invitations.join_codes(club.organiser)
     invitations.renew_codes(club.organiser)
@@ -91,6 +100,7 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
         ("viewer", 0): "SAMEV2",
         ("scorer", 1): "SAMEV2",  # one club's scorers would be let in as another's viewers
         ("viewer", 1): "SAMEV3",
+        ("viewer", 2): "SAMES2",  # and the other way round
     }
 
     def join_code(club: str, role: str, generation: int, letters: int) -> str:
@@ -184,21 +194,23 @@ def test_a_removed_or_demoted_device_cannot_come_back_with_codes_that_it_knows(
     assert club.member(club.token).is_organiser
 
 
-def test_an_old_code_used_during_its_renewal_lets_nobody_in(
+def test_an_old_code_or_link_used_during_its_renewal_lets_nobody_in(
     app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The code is right when it is looked up, and replaced when the device would be let in."""
-    code = invitations.join_codes(club.organiser)["scorer"]
-    device, token = members.add_device("A phone")
+    known = lets_in(club)
     real = joining._add_member
 
     def admit(*args: Any) -> bool:
-        devices.revoke(club.organiser, club.viewer.membership_id)
+        invitations.renew_codes(club.organiser)
+        invitations.renew_recovery(club.organiser)
         return real(*args)
 
     monkeypatch.setattr(joining, "_add_member", admit)
-    assert joining.join_club(device, code) is None
-    assert members.member(token, club.key) is None
+    for number in range(3):
+        now = lets_in(club)
+        assert gets_in(app, [*known[:number], now[number], *known[number + 1 :]]) == [False, False, False]
+    assert len(devices.devices(club.organiser)) == 3
 
 
 def test_a_device_stored_by_the_first_hash_is_recognised_and_rehashed(club: Club) -> None:
@@ -215,17 +227,19 @@ def test_a_device_stored_by_the_first_hash_is_recognised_and_rehashed(club: Club
     assert club.member(club.token).is_organiser
 
 
+@pytest.mark.parametrize("error", CANNOT_WRITE)
 def test_a_device_stored_by_the_first_hash_gets_in_although_nothing_can_be_written(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    club: Club, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     first = secret_codes.hash_of(club.token)
     with db.engine.begin() as connection:
         connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
 
-    def full(**_: Any) -> Any:
-        raise OperationalError("", {}, Exception("database or disk is full"))
+    def fails(*, patience: float) -> Any:
+        assert patience == members.AT_ONCE, "the phone does not wait long"
+        raise error
 
-    monkeypatch.setattr(members, "writing", full)
+    monkeypatch.setattr(members, "writing", fails)
     assert club.member(club.token).is_organiser
 
 
@@ -245,7 +259,7 @@ def test_new_codes_have_the_length_in_the_settings_and_older_ones_stay_valid(
     table = Table(club.scorer)
     screens.create_link(club.scorer, table.state)
     short, screen = invitations.join_codes(club.organiser), screens.screen_code_of(table.state)
-    runtime().code_letters = 10
+    runtime().code_letters = 16
     assert recovery.clubs_of_another_key() == []
     assert invitations.join_codes(club.organiser) == short
     assert club.admit(short["viewer"]).role == "viewer"
@@ -253,13 +267,13 @@ def test_new_codes_have_the_length_in_the_settings_and_older_ones_stay_valid(
     assert isinstance(screens.play_on_screen(screen), screens.ShownPlay)
     invitations.renew_codes(club.organiser)
     long = invitations.join_codes(club.organiser)
-    assert [len(code) for code in long.values()] == [10, 10]
+    assert [len(code) for code in long.values()] == [16, 16]
     assert club.admit(f"{long['scorer'][:5].lower()}-{long['scorer'][5:]}").role == "scorer"
     assert joining.find_invitation(short["scorer"]) is None
     other = Table(club.scorer)
     screens.create_link(club.scorer, other.state)
     code = screens.screen_code_of(other.state)
-    assert len(code) == 10
+    assert len(code) == 16
     assert isinstance(screens.play_on_screen(f"{code[:5]}-{code[5:]}"), screens.ShownPlay)
     runtime().code_letters = 6
     assert recovery.clubs_of_another_key() == []

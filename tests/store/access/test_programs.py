@@ -34,7 +34,7 @@ def test_a_program_may_read_or_score() -> None:
 
 def test_programs_are_listed_until_their_access_is_revoked(club: Club) -> None:
     there, listed = club.organiser.club_id, []
-    wanted: tuple[tuple[str, May], ...] = (("Display", "read"), ("Robot", "score"), ("Gone", "read"))
+    wanted: tuple[tuple[str, May], ...] = (("Robot", "read"), ("Display", "score"), ("Gone", "read"))
     for number, (name, may) in enumerate(wanted):
         with clock_at(NOON + timedelta(minutes=number)):
             listed.append(program(programs.make_program(there, name, may)))
@@ -51,8 +51,8 @@ def test_programs_are_listed_until_their_access_is_revoked(club: Club) -> None:
         assert members.record_seen(listed[1].device_id)
     db.session.rollback()
     assert [tuple(row) for row in programs.programs(club.organiser)] == [
-        (listed[0].membership_id, "Display", "read", NOON, NOON, False),
-        (listed[1].membership_id, "Robot", "score", NOON + timedelta(minutes=1), NOON + timedelta(days=2), True),
+        (listed[0].membership_id, "Robot", "read", NOON, NOON, False),
+        (listed[1].membership_id, "Display", "score", NOON + timedelta(minutes=1), NOON + timedelta(days=2), True),
     ]
     assert [(row.name, row.may, row.was_used) for row in programs.programs(other.organiser)] == [
         ("Theirs", "read", False)
@@ -69,8 +69,9 @@ def test_a_revoked_token_is_no_program(club: Club) -> None:
 def test_programs_are_no_phones_and_phones_no_programs(club: Club) -> None:
     token = programs.make_program(club.organiser.club_id, "The hall", "score")
     found = program(token)
-    assert members.member(token, club.key) is None
-    assert members.clubs_of(token) == []
+    for cookie in (token, f"program {token}"):
+        assert members.member(cookie, club.key) is None
+        assert members.clubs_of(cookie) == []
     assert programs.program(club.token) is None
     assert [one.label for one in devices.devices(club.organiser)] == ["Ann's phone", "A phone", "A phone"]
     assert not devices.rename_phone(club.organiser, found.membership_id, "Mine")

@@ -1,7 +1,10 @@
 """What operators recover: links of clubs, and clubs after the secret key has changed."""
 
+from contextlib import AbstractContextManager
+
 import pytest
 from flask import Flask
+from sqlalchemy import Connection
 
 from companion.store.access import codes, invitations, joining, recovery
 from companion.store.database.runtime import runtime
@@ -46,3 +49,16 @@ def test_the_database_keeps_the_mark_of_its_first_key(own_app: Flask) -> None:
     with writing() as connection:
         connection.exec_driver_sql("delete from key_mark")
     assert recovery.stored_key_mark("third") == recovery.stored_key_mark("fourth") == "third"
+
+
+def test_the_mark_that_another_process_stores_first_is_kept(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with writing() as connection:
+        connection.exec_driver_sql("delete from key_mark")
+
+    def second() -> AbstractContextManager[Connection]:
+        monkeypatch.undo()
+        assert recovery.stored_key_mark("first") == "first"
+        return writing()
+
+    monkeypatch.setattr(recovery, "writing", second)
+    assert recovery.stored_key_mark("second") == "first"

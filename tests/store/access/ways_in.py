@@ -1,9 +1,14 @@
 """What lets devices into a club, and which of it still does."""
 
 from flask import Flask
+from sqlalchemy.exc import OperationalError
 
 from companion.store.access import invitations, joining, members
+from companion.store.database.trouble import DatabaseBusyError
 from tests.store.tables import Club
+
+CANNOT_WRITE = (DatabaseBusyError(), OperationalError("", {}, Exception("database or disk is full")))
+"""What is raised if another process writes for too long, and if the disk is full."""
 
 
 def lets_in(club: Club) -> list[str]:

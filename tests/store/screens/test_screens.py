@@ -1,15 +1,18 @@
 """Links to a play's screen: which play they show, and until when."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from companion.store.access import codes
 from companion.store.club.operators import set_blocked
-from companion.store.database.base import db
+from companion.store.database.base import clock_at, db
 from companion.store.database.caches.poll_cache import PollCache
+from companion.store.database.models import Screen
 from companion.store.database.runtime import runtime
 from companion.store.plays import starting
 from companion.store.plays.play_details import DISCARDED
@@ -17,6 +20,8 @@ from companion.store.plays.play_state import PlayState
 from companion.store.screens import screens
 from companion.store.screens.screens import ShownPlay, play_on_screen, screen_code_of
 from tests.store.tables import SCRATCH, THREE, Club, Table, add_copies, client_id, done, rows
+
+NOON = datetime(2026, 11, 12, 12, tzinfo=UTC)
 
 
 def shared(table: Table) -> str:
@@ -53,7 +58,8 @@ def test_a_play_has_one_link_until_it_is_revoked(table: Table, forgotten: list[s
     other = Table(table.member)
     assert screen_code_of(other.state) == ""
     their = shared(other)
-    screens.revoke_link(table.member, table.state)
+    with clock_at(NOON):
+        screens.revoke_link(table.member, table.state)
     assert len(forgotten) == 3
     assert (screen_code_of(table.state), play_on_screen(code)) == ("", None)
     assert play_on_screen(their) == ShownPlay(table.member.club_id, other.key)
@@ -65,6 +71,9 @@ def test_a_play_has_one_link_until_it_is_revoked(table: Table, forgotten: list[s
     assert rows(ask, id=table.id) == [
         (table.member.club_id, number, 8, codes.hash_of(f"screen {one}")) for number, one in ((1, code), (2, new))
     ]
+    screens.revoke_link(table.member, table.state)
+    ended = db.session.scalars(select(Screen.taken_back_at).where(Screen.play_id == table.id).order_by(Screen.id)).all()
+    assert [one == NOON for one in ended] == [True, False], "the first one keeps its time"
 
 
 @pytest.mark.parametrize("code", ["", "ABC", "ABCDEFG", "ABCDEFGH", "A" * 17, "A" * 10_000, "\0" * 8])
