@@ -23,8 +23,11 @@ NOON = datetime(2026, 11, 12, 12, tzinfo=UTC)
 def test_clubs_are_listed_with_their_last_play(own_app: Flask) -> None:
     assert club_list.clubs() == []
     assert club_list.number_of_clubs() == 0
+    day_before = NOON - timedelta(days=1)
+    with clock_at(day_before):
+        first = Club()
     with clock_at(NOON):
-        first, second = Club(), Club()
+        second = Club()
         rename_club(second.organiser, "The Aces")
         table = Table(second.scorer, "rage", ("Zoe", "Ann"))
     with clock_at(NOON + timedelta(hours=1)):
@@ -38,14 +41,14 @@ def test_clubs_are_listed_with_their_last_play(own_app: Flask) -> None:
         assert operators.warn_idle(365, 30) == [first.organiser.club_id], "a blocked club is not removed"
     db.session.remove()
     assert club_list.clubs() == [
-        ClubInfo(first.organiser.club_id, "", NOON, 0, "", None, [], False, at + timedelta(days=30)),
+        ClubInfo(first.organiser.club_id, "", day_before, 0, "", None, [], False, at + timedelta(days=30)),
         ClubInfo(
             second.organiser.club_id, "The Aces", NOON, 2, "Rage", NOON + timedelta(hours=2), ["Zoe", "Anna"],
             is_blocked=True, removal_at=None,
         ),
     ]  # fmt: skip
     assert club_list.number_of_clubs() == 2
-    assert club_list.club_by_key(first.key) == club_list.clubs()[0]
+    assert [club_list.club_by_key(one.key) for one in (first, second)] == club_list.clubs()
 
 
 def test_a_club_starts_with_a_name_and_a_time_zone(own_app: Flask) -> None:
@@ -63,6 +66,14 @@ def test_a_club_starts_with_a_name_and_a_time_zone(own_app: Flask) -> None:
     for role in ("scorer", "viewer"):
         with pytest.raises(PermissionError):
             rename_club(replace(member, role=role), "Ours")
+    for fault in ("x" * 61, " ", "a\nb"):
+        for act in (lambda name=fault: start_club(device, name), lambda name=fault: rename_club(member, name)):
+            with pytest.raises(ValueError, match=r"^The name "):
+                act()
+    assert len(members.clubs_of(token)) == 1
+    start_club(device, "x" * 60)
+    rename_club(member, "y" * 60)
+    assert [row.name for row in members.clubs_of(token)] == ["x" * 60, "y" * 60]
     rename_club(member, "")
     db.session.remove()
     found = members.member(token, key)

@@ -16,7 +16,7 @@ from companion.store.database.base import clock_at, db
 from companion.store.database.runtime import Quota, runtime
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import check_file, import_club
-from tests.store.tables import Club, Table, rows, tricks
+from tests.store.tables import Club, Table, done, rows, tricks
 
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
@@ -49,12 +49,13 @@ def reached(told: str) -> str:
 
 
 def test_a_play_above_the_quota_is_refused(club: Club) -> None:
-    limit(club, plays=1)
-    Table(club.scorer)
-    before = numbers(club)
-    with pytest.raises(QuotaReachedError, match=reached("has 1 game, the most it may have")):
-        Table(club.scorer, players=("Dee", "Eve", "Fay"))
-    assert numbers(club) == before
+    for most, told in ((1, "1 game"), (2, "2 games")):
+        limit(club, plays=most)
+        Table(club.scorer)
+        before = numbers(club)
+        with pytest.raises(QuotaReachedError, match=reached(f"has {told}, the most it may have")):
+            Table(club.scorer, players=("Dee", "Eve", "Fay"))
+        assert numbers(club) == before
 
 
 def test_a_round_above_the_quota_is_refused_and_undo_still_works(club: Club) -> None:
@@ -69,14 +70,32 @@ def test_a_round_above_the_quota_is_refused_and_undo_still_works(club: Club) -> 
     assert table.totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
 
 
-def test_bytes_above_the_quota_are_refused_and_other_clubs_go_on(club: Club) -> None:
+def test_bytes_above_the_quota_are_refused_and_other_clubs_go_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert quota.in_megabytes(3 * 2**19) == "1.5 MB"
+    monkeypatch.setattr(quota, "MEGABYTE", 10)
     table = Table(limit(club, most_bytes=100_000).scorer)
     table.write(tricks(5))
-    limit(club, most_bytes=1)
+    limit(club, most_bytes=quota.sizes()[club.scorer.club_id].bytes + 1)
     table.member = club.scorer
-    with pytest.raises(QuotaReachedError, match=reached("fills the 0.0 MB that it may use")):
-        table.write(tricks(0, 5))
+    table.write(tricks(0, 5))
+    for most, told in ((1, "0.1"), (used := quota.sizes()[club.scorer.club_id].bytes, f"{used / 10:.1f}")):
+        table.member = limit(club, most_bytes=most).scorer
+        for act in (lambda: table.write(tricks(0, 5)), lambda: Table(club.scorer)):
+            with pytest.raises(QuotaReachedError, match=reached(f"fills the {told} MB that it may use")):
+                act()
     Table(Club().scorer).write(tricks(5))
+
+
+def test_a_club_above_a_quota_that_was_lowered_goes_on_with_what_it_has(club: Club) -> None:
+    first, second = (Table(club.scorer) for _ in range(2))
+    first.write(tricks(5))
+    limit(club, plays=1, rounds=2, most_bytes=100_000)
+    first.member = second.member = club.scorer
+    first.write(tricks(0, 5))
+    for table in (first, second):
+        done(table.end())
+    with pytest.raises(QuotaReachedError, match=reached("has 2 rounds, the most it may have")):
+        Table(limit(club, rounds=2).scorer).write(tricks(5))
 
 
 def test_a_quota_that_is_not_set_is_the_default_of_the_server(own_app: Flask) -> None:
@@ -100,15 +119,19 @@ def test_the_size_of_a_club_is_the_same_counted_at_once_and_step_by_step(club: C
     with db.engine.connect() as connection:
         bit_by_bit = quota.size_of(connection, club.organiser.club_id)
         assert quota.size_of(connection, club.organiser.club_id) == bit_by_bit, "nothing was written since"
+        other = Table(Club().scorer).member.club_id
+        assert quota.size_of(connection, other) == quota.sizes()[other]
+        assert runtime().cache.get("size", club.organiser.club_id) == bit_by_bit, "from which it counts on"
     at_once = quota.sizes()[club.organiser.club_id]
     assert bit_by_bit == at_once
     assert (at_once.rounds, at_once.seq, at_once.last_at) == (4, 5, table.log()[-1].at)
     assert at_once.bytes > 5 * quota.ROW
 
 
-def test_a_club_above_the_quota_is_not_imported(own_app: Flask) -> None:
+def test_a_club_above_the_quota_is_not_imported(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quota, "MEGABYTE", 1000)
     club = Club()
-    Table(club.scorer).write(tricks(5), tricks(0, 5))
+    Table(club.scorer).write(tricks(5), tricks(0, 5), tricks(5))
     file = io.BytesIO()
     export_club(club.organiser.club_id, file)
     clubs = rows("select count(*) from club")
@@ -117,15 +140,15 @@ def test_a_club_above_the_quota_is_not_imported(own_app: Flask) -> None:
     export_club(club.organiser.club_id, file)
     for small, most in (
         (Quota(plays=1), "1 game"),
-        (Quota(rounds=1), "1 round"),
-        (Quota(bytes=2**20 // 1000), "0.0 MB"),
+        (Quota(rounds=2), "2 rounds"),
+        (Quota(bytes=1000), "1.0 MB"),
     ):
         runtime().quota = small
         with pytest.raises(UnreadableFileError, match=f"^A club may have at most {most} here, and this one has more.$"):
             import_club(check_file(file), club.device)
     assert rows("select count(*) from club") == clubs
     assert import_club(check_file(file), None), "at the computer the operator decides"
-    runtime().quota = Quota(plays=2, rounds=2)
+    runtime().quota = Quota(plays=2, rounds=3)
     assert import_club(check_file(file), club.device)
 
 
@@ -144,11 +167,13 @@ def test_every_operator_command_is_logged(own_app: Flask, monkeypatch: pytest.Mo
     assert other.organiser.club_id != club.organiser.club_id
     number = club.organiser.club_id
     operators.set_blocked(number, is_blocked=True)
-    operators.set_quota(number, plays=3, rounds=None, most_bytes=None)
+    later = Club()
+    operators.set_quota(number, plays=3, rounds=0, most_bytes=None)
+    assert [one.member(one.token).quota for one in (club, other, later)] == [Quota(plays=3), Quota(), Quota()]
     operators.delete(number)
-    assert rows("select count(*) from club") == [(1,)]
+    assert rows("select id from club order by id") == [(one.organiser.club_id,) for one in (other, later)]
     told = [(act.who, act.what, act.club_id, act.detail) for act in operators.list_acts()]
-    limits = "most_plays: 3, most_rounds: usual, most_bytes: usual"
+    limits = "most_plays: 3, most_rounds: 0, most_bytes: usual"
     assert told == [("root", "delete", number, ""), ("root", "quota", number, limits), ("root", "block", number, "")]
     with clock_at(START):
         operators.set_blocked(other.organiser.club_id, is_blocked=False)
@@ -158,13 +183,18 @@ def test_every_operator_command_is_logged(own_app: Flask, monkeypatch: pytest.Mo
     ]  # fmt: skip
 
 
-def test_an_account_without_a_name_is_logged_too(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [OSError, KeyError])
+def test_an_account_without_a_name_is_logged_too(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
     def nameless() -> str:
-        raise OSError
+        raise error
 
     monkeypatch.setattr("getpass.getuser", nameless)
     operators.record("invite")
-    assert operators.list_acts()[0].who == "unknown"
+    monkeypatch.setattr("getpass.getuser", lambda: "x" * 61)
+    operators.record("invite")
+    assert [act.who for act in operators.list_acts()] == ["x" * 60, "unknown"]
 
 
 class Idle:
@@ -207,6 +237,7 @@ def test_an_idle_club_is_warned_and_then_removed(idle_club: Idle) -> None:
     assert idle_club.removal_at == START + timedelta(days=396)
     assert idle_club.warned(370) == [], "it is warned once"
     assert idle_club.due(395) == []
+    assert not idle_club.removed(395)
     assert idle_club.due(396) == [idle_club.id]
     assert idle_club.removed(396)
     assert rows("select count(*) from club") == [(0,)]
@@ -239,6 +270,12 @@ def test_another_club_that_is_used_keeps_only_itself(idle_club: Idle) -> None:
     assert idle_club.due(700) == [idle_club.id, used.organiser.club_id]
 
 
+def test_all_idle_clubs_are_warned(idle_club: Idle) -> None:
+    ids = [idle_club.id, *(Idle().id for _ in range(2))]
+    assert idle_club.warned(366) == ids
+    assert [(act.what, act.club_id) for act in operators.list_acts()[::-1]] == [("warn", number) for number in ids]
+
+
 def test_a_member_can_keep_a_club(idle_club: Idle) -> None:
     idle_club.warned(366)
     with clock_at(START + timedelta(days=380)):
@@ -268,5 +305,10 @@ def test_an_old_club_that_was_just_imported_is_not_idle(idle_club: Idle) -> None
 
 
 def test_a_blocked_club_is_not_removed_as_idle(idle_club: Idle) -> None:
-    operators.set_blocked(idle_club.id, is_blocked=True)
-    assert idle_club.warned(400) == []
+    warned = Idle()
+    with clock_at(START + timedelta(days=366)):
+        operators.set_blocked(idle_club.id, is_blocked=True)
+        assert operators.warn_idle(365, 30) == [warned.id]
+        operators.set_blocked(warned.id, is_blocked=True)
+    assert idle_club.due(400) == []
+    assert not warned.removed(400)

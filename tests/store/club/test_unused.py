@@ -1,20 +1,21 @@
 """Clubs in which nothing was ever written are deleted after thirty days without a visit, and no others."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert, update
 
 from companion.core.house.house_rules import Amendment
-from companion.store.access import invitations, joining, members
+from companion.store.access import devices, invitations, joining, members
 from companion.store.access.roles import Member
 from companion.store.club import unused
-from companion.store.club.clubs import rename_club, start_club
-from companion.store.database.base import clock_at, db
-from companion.store.database.models import Draft, Event, Play, Player
+from companion.store.club.clubs import insert_club, rename_club, start_club
+from companion.store.database.base import clock_at, db, now
+from companion.store.database.models import Draft, Event, Membership, Play, Player
 from companion.store.database.runtime import runtime
 from companion.store.database.service_models import Day
 from companion.store.database.writing import writing
@@ -52,7 +53,7 @@ class Alone:
         db.session.rollback()
         return bool(rows("select 1 from club where key = :key", key=self.key))
 
-    def visit(self, day: int) -> None:
+    def visit(self, day: float) -> None:
         """Load the club's page with its phone."""
         with clock_at(START + timedelta(days=day)):
             members.record_seen(self.device)
@@ -102,9 +103,42 @@ def test_many_unused_clubs_are_deleted_at_once() -> None:
 def test_a_visit_keeps_a_club() -> None:
     club = Alone()
     ran_on(*range(49))
-    club.visit(19)
+    club.visit(18 + 4 / 24)  # at midnight
     assert run_on(49) == 0
     assert run_on(50) == 1
+
+
+def test_a_device_that_joined_lately_keeps_a_club() -> None:
+    club = Alone()
+    with writing() as connection:
+        connection.execute(update(Membership).values(joined_at=START + timedelta(days=19)))
+    ran_on(*range(49))
+    assert run_on(49) == 0
+    assert run_on(50) == 1
+    assert not club.is_there
+
+
+def test_a_club_that_nobody_has_joined_yet_is_kept() -> None:
+    with writing() as connection, clock_at(START):
+        insert_club(connection, "invited", None)
+    Alone()
+    ran_on(*range(31))
+    assert run_on(31) == 1
+    assert rows("select key from club") == [("invited",)]
+    assert runtime().paths.marker.exists()
+
+
+def test_a_device_in_no_club_is_deleted_thirty_days_after_it_was_seen() -> None:
+    found = []
+    for created, seen in ((0, 0), (0, 19), (9000, 0)):
+        with clock_at(START + timedelta(days=created)):
+            device, _ = members.add_device("A phone")
+        with clock_at(START + timedelta(days=seen)):
+            members.record_seen(device)
+        found.append(device)
+    ran_on(*range(31))
+    assert run_on(31) == 0
+    assert rows("select id from device order by id") == [(device,) for device in found[1:]]
 
 
 def test_a_phone_of_a_deleted_club_is_a_stranger() -> None:
@@ -130,6 +164,13 @@ def joins(club: Alone) -> object:
     return joining.join_club(device, invitations.join_codes(club.member)["viewer"])
 
 
+def joins_and_leaves(club: Alone) -> object:
+    device, token = members.add_device("Another phone")
+    joining.join_club(device, invitations.join_codes(club.member)["viewer"])
+    guest = members.member(token, club.key)
+    return guest is not None and devices.leave(guest)
+
+
 def plays_(club: Alone) -> object:
     more: dict[str, Any] = {"dealer": None, "options": {}, "client_id": client_id()}
     return starting.start_play(club.member, slug="rage", players=PEOPLE, **more)
@@ -151,7 +192,7 @@ def rules(club: Alone) -> object:
     return write_rulings.record(club.member, client_id=client_id(), **RULED)
 
 
-WRITTEN = (name, joins, plays_, proposes, rules)
+WRITTEN = (name, joins, joins_and_leaves, plays_, proposes, rules)
 
 
 @pytest.mark.parametrize("write", WRITTEN, ids=lambda write: write.__name__)
@@ -187,6 +228,20 @@ def test_without_unused_clubs_nothing_is_written() -> None:
         name(club)
     assert run_on(2, 3) == 0
     assert rows("select count(*) from day") == [(0,)]
+
+
+def test_a_day_that_another_process_records_first_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    club = Alone()
+
+    def second() -> AbstractContextManager[Connection]:
+        monkeypatch.undo()
+        ran_on(0)
+        return writing()
+
+    monkeypatch.setattr(unused, "writing", second)
+    assert run_on(0) == 0
+    assert club.is_there
+    assert rows("select count(*) from day") == [(1,)]
 
 
 # Clocks.
@@ -265,6 +320,17 @@ def test_unused_clubs_are_deleted_at_the_start_and_on_every_new_day(
     assert [record.getMessage() for record in caplog.records] == [
         "Deleted 1 unused club in which nothing was ever entered."
     ]
+
+
+def test_unused_clubs_are_looked_for_once_a_day(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    cleared: list[datetime] = []
+    monkeypatch.setattr(unused, "clear_unused", lambda: cleared.append(now()) or 0)
+    clearer = unused.Clearer(own_app.app_context)
+    moments = [START + timedelta(hours=hour) for hour in (0, 3, 4, 27)]
+    for moment in moments:
+        with clock_at(moment):
+            clearer.clear_if_new_day()
+    assert cleared == [moments[0], moments[2]], "at the start, and after midnight"
 
 
 def test_unused_clubs_are_looked_for_every_hour(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

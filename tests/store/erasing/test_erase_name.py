@@ -4,14 +4,17 @@ import json
 import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion.core.house.house_rules import Amendment, HouseRules
 from companion.games.brag import sample
-from companion.store.access import devices, programs
+from companion.store.access import devices, idempotency, programs
 from companion.store.club import clubs
+from companion.store.database.base import Base
+from companion.store.database.caches.poll_cache import PollCache
 from companion.store.database.models import Event
 from companion.store.database.runtime import runtime
 from companion.store.erasing.erase_name import erase_name
@@ -94,6 +97,48 @@ def test_removing_a_name_changes_the_past_and_keeps_the_statistics(own_app: Flas
     }]]  # fmt: skip
     table.write(tricks(0, 5, 0, names=state.setup.players))
     assert table.totals["text" if name != "text" else instead] == 6
+
+
+def test_removing_a_name_changes_no_other_club(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    forgotten: list[str] = []
+    monkeypatch.setattr(PollCache, "forget_pollers", lambda _: forgotten.append("forgotten"))
+    clubs = [full_club() for _ in range(3)]
+    (before, _), (club, table), (after, after_table) = clubs
+    told_off = [{"player": "Ann", "points": -1, "reason": f"Ann was {what}"} for what in ("late", "loud")]
+    for one, its_table in clubs:
+        drafts.patch_draft(one.scorer, its_table.state, slot=2, patch={"adjust": told_off})
+        idempotency.begin_call(one.scorer.club_id, "tap", "digest")
+        devices.rename_phone(one.scorer, one.scorer.membership_id, "Ann’s phone")
+        told(tell(one.scorer, night_of(Table(one.scorer)), name="Ann’s night"))
+
+    def theirs() -> list[list[Any]]:
+        tables = [name for name, table in Base.metadata.tables.items() if "club_id" in table.c and name != "erasure"]
+        ids = {"one": before.scorer.club_id, "other": after.scorer.club_id}
+        found = [rows(f"select * from {name} where club_id in (:one, :other) order by id", **ids) for name in tables]
+        return [*found, rows("select * from draft where play_id <> :id order by play_id", id=table.id)]
+
+    marks = rows("select mark, sheet_mark, club_mark from play where id = :id", id=table.id)
+    kept, forgotten[:] = theirs(), []
+    assert erase_name(club.organiser, after_table.state.seats[0].player_id) is None, "nobody of this club"
+    assert erase_name(club.organiser, table.state.seats[0].player_id) == "Somebody 1"
+    assert theirs() == kept
+    [changed] = rows("select mark, sheet_mark, club_mark from play where id = :id", id=table.id)
+    assert all(mark > before for mark, before in zip(changed, marks[0], strict=True)), "phones and statistics notice"
+    assert rows("select * from api_call where club_id = :id", id=club.organiser.club_id) == []
+    draft = drafts.draft_of(table.state)
+    assert draft is not None
+    fresh = [{**row, "player": "Somebody 1", "reason": row["reason"].replace("Ann", "Somebody 1")} for row in told_off]
+    assert draft.data == {"folded": ["text"], "adjust": fresh}
+    assert rows("select club_id, what, open from erasure") == [(club.organiser.club_id, "name", False)]
+    assert forgotten == ["forgotten"]
+
+
+def test_only_whole_names_are_removed(own_app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, players=("A.B", "Bob", "Cyd"))
+    done(table.edit_details(remark="A.B, A.B and not AxB, LA.B or A.Bs."))
+    assert erase_name(club.organiser, table.state.seats[0].player_id) == "Somebody 1"
+    assert table.state.details.values["remark"] == "Somebody 1, Somebody 1 and not AxB, LA.B or A.Bs."
 
 
 def test_earlier_and_merged_names_are_removed_too(own_app: Flask) -> None:
