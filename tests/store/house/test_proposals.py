@@ -89,23 +89,26 @@ def test_two_proposals_at_once_have_different_numbers(app: Flask, club: Club) ->
 
 
 @pytest.mark.parametrize(
-    ("more", "words"),
+    ("more", "fields", "words"),
     [
-        ({"game": "bridge"}, "Choose a game from the list."),
-        ({"options": {"target": -1}}, "Target: −1 is too low, 1 is the least."),
+        ({"game": "bridge"}, "game", "Choose a game from the list."),
+        ({"options": {"target": -1}}, "target", "Target: −1 is too low, 1 is the least."),
         (
-            {"amendments": [Amendment("", " ")], "note": "a\0b"},
+            {"amendments": [Amendment("", " ")], "note": "a\0b"}, "amendments note",
             "The text is empty. The note has letters that cannot be shown.",
         ),
-        ({"holds_from": date(2000, 1, 1)}, "That day is in the past. House rules can start today or later."),
-        ({"holds_from": date.max}, "That is more than a year ahead."),
-        ({"options": {}}, BY_THE_BOOK),
-        ({"options": {"target": 20, "variation_cards": []}}, BY_THE_BOOK),
+        ({"holds_from": date(2000, 1, 1)}, "holds_from", "That day is in the past. House rules can start today or later."),
+        ({"holds_from": date.max}, "holds_from", "That is more than a year ahead."),
+        ({"options": {}}, "house", BY_THE_BOOK),
+        ({"options": {"target": 20, "variation_cards": []}}, "house", BY_THE_BOOK),
     ],
     ids=lambda value: "" if isinstance(value, dict) else value,
 )  # fmt: skip
-def test_an_invalid_proposal_is_refused_with_its_problems(club: Club, more: dict[str, Any], words: str) -> None:
-    assert messages(wish(club, **more)) == words
+def test_an_invalid_proposal_is_refused_with_its_problems(
+    club: Club, more: dict[str, Any], fields: str, words: str
+) -> None:
+    found = wish(club, **more)
+    assert (messages(found), {problem.field for problem in found.problems}) == (words, set(fields.split()))
     assert states(club) == {}
 
 

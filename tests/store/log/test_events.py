@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from companion.core.entry.problems import Problem
-from companion.store.access import devices
+from companion.store.access import devices, invitations, joining
 from companion.store.club import operators
 from companion.store.club.quota import QuotaReachedError
 from companion.store.database.base import clock_at, db
-from companion.store.database.models import Event, Play
+from companion.store.database.models import Event, Membership, Play, Player
 from companion.store.database.writing import writing
 from companion.store.log.authors import Authors
 from companion.store.log.events import (
@@ -86,11 +86,12 @@ def test_edits_are_found_by_their_play_and_by_their_number(own_app: Flask) -> No
 
 
 def test_an_undo_that_was_undone_does_not_count(club: Club) -> None:
-    for undoes in (None, None, 1, 3, 2):
+    for undoes in (None, None, 1, 3, 2, None):
         told(club, undoes=undoes)
     events = events_of(club.scorer.club_id)
     assert undone_seqs(events) == undone_seqs(events[::-1]) == {2, 3}
-    assert [event.seq for event in effective_events(iter(events))] == [1]
+    assert [event.seq for event in effective_events(iter(events))] == [1, 6]
+    assert event_of(club.scorer.club_id, subject_is("night", 7)) == events[0], "the first of all that meet a condition"
     assert [event.seq for event in effective_events(events[:3])] == [2]
 
 
@@ -118,8 +119,25 @@ def test_nothing_stays_of_a_decision_against_an_event(club: Club) -> None:
     assert isinstance(nothing, Written)
     assert nothing == Written(None, repeated=True)
     assert nothing.key == ""
-    assert (projected, club.member(club.token).club_name) == ([], "")
+    assert (projected, club.member(club.token)) == ([], club.organiser), "neither the name nor the mark has changed"
     assert events_of(club.scorer.club_id) == []
+
+
+def test_edits_of_plays_are_written_beside_other_events_of_the_same_tap(club: Club) -> None:
+    table = Table(club.scorer)
+    before = club_mark(club.scorer.club_id).club
+
+    def edit(tap: str) -> Written:
+        result = write(club.scorer, tap, lambda _: NewEvent("play", table.id, "about"), of_play=True)
+        assert isinstance(result, Written)
+        return result
+
+    found = [told(club, tap="one"), edit("one"), edit("other"), told(club, tap="other"), told(club, tap="one")]
+    assert [(one.event and one.event.subject, one.repeated) for one in found] == [
+        ("night", False), ("play", False), ("play", False), ("night", False), ("night", True),
+    ]  # fmt: skip
+    db.session.remove()
+    assert club_mark(club.scorer.club_id).club == before + 2, "edits bump it only if they concern the club"
 
 
 def test_viewers_write_only_what_anybody_may(club: Club) -> None:
@@ -151,6 +169,15 @@ def test_an_undo_is_possible_above_the_limits_of_the_club(club: Club) -> None:
     told(club, member, kind="back", undoes=1)
 
 
+def test_the_limit_of_rounds_holds_for_rounds_only(club: Club) -> None:
+    operators.set_quota(club.scorer.club_id, plays=None, rounds=1, most_bytes=None)
+    member = club.member(club.token)
+    told(club, member, subject="play", kind="round")
+    told(club, member, subject="play", kind="about")
+    with pytest.raises(QuotaReachedError, match="has 1 round"):
+        told(club, member, subject="play", kind="round")
+
+
 def test_authors_are_people_or_phones(club: Club) -> None:
     Table(club.scorer, players=("Ann", "Bob"))
     bob = number(club, "Bob")
@@ -163,8 +190,19 @@ def test_authors_are_people_or_phones(club: Club) -> None:
     unknown = found[0]._replace(device_id=None)
     authors = Authors(club.scorer.club_id, [*found, unknown])
     assert [authors.name_of(event) for event in (*found, unknown)] == ["A phone", "Robert", "The telly", "A phone"]
+    other = Club()
+    joining.join_club(club.viewer.device_id, invitations.join_codes(other.organiser)["viewer"])
+    guest = next(one for one in devices.devices(other.organiser) if one.membership_id > other.viewer.membership_id)
+    devices.rename_phone(other.organiser, guest.membership_id, "The guest")
+    stranger = found[0]._replace(device_id=other.device)
+    authors = Authors(club.scorer.club_id, [found[2], stranger])
+    assert [authors.name_of(event) for event in (found[2], stranger)] == ["The telly", "Ann's phone"]
     with writing() as connection:
-        assert Authors(club.scorer.club_id, found, connection).name_of(found[1]) == "Robert"
+        connection.execute(update(Player).where(Player.id == bob).values(name="Rob"))
+        connection.execute(update(Membership).where(Membership.club_id == club.scorer.club_id).values(label="Ours"))
+        authors = Authors(club.scorer.club_id, found, connection)
+        assert [authors.name_of(event) for event in found] == ["Ours", "Rob", "Ours"]
+        connection.rollback()
 
 
 def test_results_name_fields_and_problems() -> None:
