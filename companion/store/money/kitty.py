@@ -13,7 +13,7 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Club
 from companion.store.log.write import Decision, WriteResult, write
 from companion.store.log.write_results import Refused
-from companion.store.money.money_log import CARRIED, IN_KITTY, MoneyStep, accounts_of, money_steps
+from companion.store.money.money_log import IN_KITTY, MoneyStep, accounts_of, money_steps
 from companion.store.money.payments import MOST_REASON, amount_faults, payment_event, transfer_faults
 
 
@@ -36,7 +36,7 @@ def kitty_of(club_id: int, connection: Connection | None = None) -> Kitty:
     """Return the kitty of a club. ``connection``: of a transaction."""
     reader: Any = connection or db.session
     steps = money_steps(reader, club_id, accounts_of(club_id, reader))
-    mine = [step for step in steps if step.kind != CARRIED and KITTY in (step.transfer.payer, step.transfer.payee)]
+    mine = [step for step in steps if KITTY in (step.transfer.payer, step.transfer.payee)]
     holds = {reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one(): 0}
     for step in mine:
         if step.stands:

@@ -166,8 +166,8 @@ def _balances(reader: Any, night: int, accounts: Accounts) -> Amounts:
         own[name] = own.get(name, 0) + row.balance
         kitties[row.id] = (row.currency, row.kitty)
     for currency, amount in kitties.values():
-        if amount:  # popped so that the kitty comes last
-            found[currency][KITTY] = found[currency].pop(KITTY, 0) + amount
+        if amount:
+            found[currency][KITTY] = found[currency].get(KITTY, 0) + amount
     return found
 
 

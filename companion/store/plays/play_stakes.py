@@ -48,7 +48,7 @@ def chips_bought(state: PlayState) -> dict[str, int]:
     if state.game.totals.unit != "chips":
         return found
     for slot in state.slots:
-        rows = slot.entry.get(ADJUST) or ()
+        rows = slot.entry.get(ADJUST)
         for row in rows if isinstance(rows, list) else ():
             if row.get("buy") is True:
                 name = row["player"].strip()

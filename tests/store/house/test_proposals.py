@@ -97,7 +97,10 @@ def test_two_proposals_at_once_have_different_numbers(app: Flask, club: Club) ->
             {"amendments": [Amendment("", " ")], "note": "a\0b"}, "amendments note",
             "The text is empty. The note has letters that cannot be shown.",
         ),
-        ({"holds_from": date(2000, 1, 1)}, "holds_from", "That day is in the past. House rules can start today or later."),
+        (
+            {"holds_from": date(2000, 1, 1)}, "holds_from",
+            "That day is in the past. House rules can start today or later.",
+        ),
         ({"holds_from": date.max}, "holds_from", "That is more than a year ahead."),
         ({"options": {}}, "house", BY_THE_BOOK),
         ({"options": {"target": 20, "variation_cards": []}}, "house", BY_THE_BOOK),

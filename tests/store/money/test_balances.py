@@ -17,10 +17,10 @@ from companion.store.plays import buying, play_lists
 from companion.store.plays.edits import change_log, commands, projection
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.play_details import COUNTS, DISCARDED
-from companion.store.plays.play_stakes import balances_of, stake_to_log, unsettled_reason
+from companion.store.plays.play_stakes import balances_of, chips_bought, stake_to_log, unsettled_reason
 from tests.store.money.stakes import DRINKS, EUR, key_of, move_to, paid, played, stake, tonight
-from tests.store.nights.evenings import EIGHT
-from tests.store.tables import FOUR, Club, Table, client_id, done, problems_text, rows, tricks
+from tests.store.nights.evenings import EIGHT, hours
+from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, problems_text, rows, tricks
 
 
 def test_a_play_is_settled_only_while_it_is_over(club: Club) -> None:
@@ -107,6 +107,15 @@ def test_a_wrong_stake_is_refused(club: Club) -> None:
         found, problems = settings.stake_for(table.member.club_id, table.state.game, table.state.setup, wrong.json)
         assert found == {}
         assert {problem.field for problem in problems} == {"stake"}
+    four = Table(club.scorer, "samba", FOUR).state
+    for amounts, faults in (((5, -5), []), ((5, 0, 0, -5), ["There must be an amount for each of 2 places, not 4."])):
+        wish = Stake("places", amounts=amounts).json
+        found, problems = settings.stake_for(table.member.club_id, four.game, four.setup, wish)
+        assert (bool(found), [problem.message for problem in problems]) == (not faults, faults), "places of sides"
+    brag = Table(club.scorer, "brag", FOUR).state
+    chips, odd = {"kind": "chips", "amount": 5}, {"kind": "chips", "amount": 0, "x": 1}
+    assert settings.stake_for(table.member.club_id, brag.game, brag.setup, chips) == ({**chips, "currency": "EUR"}, [])
+    assert len(settings.stake_for(table.member.club_id, brag.game, brag.setup, odd)[1]) == 2
 
 
 def test_a_new_stake_has_the_currency_of_the_club(club: Club) -> None:
@@ -128,6 +137,17 @@ def test_chips_are_settled_without_purchases(club: Club) -> None:
     done(buying.buy_chips(table.member, table.state, player="Bob", points=50, **given))
     done(table.end())
     assert balances_of(table.state) == {"Ann": 110, "Bob": -100, "Cyd": -5, "Dee": -5}
+
+
+def test_all_purchases_of_a_play_are_counted(club: Club) -> None:
+    table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
+    stake(table, "chips", 5)
+    hand = {"paid": dict.fromkeys(FOUR, 1), "pots": [{"chips": 4, "winner": "Ann"}]}
+    bought = [{"player": name, "points": 50, "reason": "bought", "buy": True} for name in (" Bob ", "Bob", "Cyd")]
+    table.write({**hand, "adjust": bought}, hand, {**hand, "adjust": bought[1:2]})
+    assert chips_bought(table.state) == {"Bob": 150, "Cyd": 50}
+    done(table.end())
+    assert balances_of(table.state) == {"Ann": 45, "Bob": -15, "Cyd": -15, "Dee": -15}
 
 
 def test_chips_that_nobody_holds_are_shared_from_the_first_seat_on(club: Club) -> None:
@@ -188,7 +208,17 @@ def test_places_that_no_longer_fit_are_reported(club: Club) -> None:
     done(table.seat("Dee"))
     done(table.end())
     assert balances_of(table.state) == {}
-    assert unsettled_reason(table.state) == "The stake has 3 places, but 4 play: change it to settle this game."
+    told = "The stake has 3 places, but 4 play: change it to settle this game."
+    assert unsettled_reason(table.state) == told
+    for act, back in ((table.reopen, table.end), (lambda: table.edit_details(discarded=True), table.undo)):
+        done(act())
+        assert unsettled_reason(table.state) == ""
+        done(back())
+        assert unsettled_reason(table.state) == told
+    kept = table.state.stake
+    done(table.edit_details(stake={}))
+    assert unsettled_reason(table.state) == "", "it has no stake"
+    done(table.edit_details(stake=kept))
     stake(table, "places", amounts=(5, 0, 0, -5))
     assert sum(balances_of(table.state).values()) == 0
     assert unsettled_reason(table.state) == ""
@@ -204,6 +234,34 @@ def test_amounts_too_large_to_pay_are_not_settled(club: Club) -> None:
     for amount, owed in ((333, 999 * 10**12), (334, None)):
         stake(table, "difference", amount)
         assert balances_of(table.state).get("Ann") == owed, "10**15 is the most"
+    for total, owed in ((5 * 10**11, 10**15), (5 * 10**11 + 1, None)):
+        two = Table(club.scorer, players=("Ann", "Bob"))
+        stake(two, "difference", 1000)
+        given = {"base": two.state.revision, "client_id": client_id()}
+        done(commands.enter_totals(two.member, two.state, totals={"Ann": total, "Bob": -total}, **given))
+        assert balances_of(two.state).get("Ann") == owed
+    uneven = Table(club.scorer)
+    stake(uneven, "difference", 1000)
+    given = {"base": uneven.state.revision, "client_id": client_id()}
+    totals = {"Ann": 2 * 10**11, "Bob": 2 * 10**11, "Cyd": -4 * 10**11}
+    done(commands.enter_totals(uneven.member, uneven.state, totals=totals, **given))
+    assert balances_of(uneven.state) == {}, "Cyd would pay more than anybody gets"
+
+
+def test_where_the_lowest_total_wins_the_others_pay(club: Club) -> None:
+    table = Table(club.scorer, "any-other-game", options={"better": "low"})
+    stake(table, "difference", 10)
+    given = {"base": table.state.revision, "client_id": client_id()}
+    done(commands.enter_totals(table.member, table.state, totals={"Ann": 1, "Bob": 2, "Cyd": 6}, **given))
+    assert balances_of(table.state) == {"Ann": 60, "Bob": 30, "Cyd": -90}
+
+
+def test_balances_of_a_night_are_in_the_order_of_playing_and_of_seats_with_the_kitty_last(club: Club) -> None:
+    for later, players in ((1, THREE), (0, ("Dee", "Cyd", "Ann"))):
+        with clock_at(EIGHT + hours(later)):
+            table = played(club, 3, 0, 0, stakes=("kitty", 30), players=players)
+    found = tonight(table).own.balances
+    assert list(found.items()) == [("Dee", 0), ("Cyd", -60), ("Ann", -30), ("Bob", -30), (KITTY, 120)]
 
 
 def test_the_last_stake_is_remembered_for_each_game(club: Club) -> None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from companion.core.money.currency import Currency
+from companion.core.money.settling import Transfer
 from companion.store.database.base import clock_at
 from companion.store.log.write_results import Written
 from companion.store.money import payments
@@ -11,6 +12,7 @@ from companion.store.nights.night_lists import latest_nights
 from companion.store.plays.play_details import DISCARDED
 from tests.store.money.stakes import DRINKS, key_of, move_to, paid, played, stake, tonight
 from tests.store.nights.evenings import EIGHT
+from tests.store.people.players import merge
 from tests.store.tables import Club, client_id, done, kinds_in_log, problems_text
 
 
@@ -29,6 +31,10 @@ def test_open_amounts_are_carried_over_on_request(club: Club) -> None:
     key_of(payments.take_back(club.scorer, carried, client_id()))
     assert tonight(second).own.carried == {}
     assert tonight(first).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
+    steps = [(step.kind, step.transfer, step.to) for step in tonight(first).steps]
+    assert steps == [
+        ("carried", Transfer("?", "", 0), tonight(second).night.id), ("paid", Transfer("Bob", "Ann", 100), None)
+    ]  # fmt: skip
     assert kinds_in_log(club, "money") == ["paid", "carried", "back"]
 
 
@@ -61,6 +67,25 @@ def test_amounts_are_carried_over_to_a_night_that_began_at_once(club: Club) -> N
     assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
     third = played(club, 0, 0, 0)
     assert tonight(third).own.carried == {"Ann": -100, "Bob": -100, "Cyd": 200}
+
+
+def test_a_carried_amount_waits_for_a_night_that_begins_at_the_same_moment(club: Club) -> None:
+    with clock_at(EIGHT):
+        first = played(club, 3, 0, 0)
+        key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
+        second = played(club, 0, 0, 0)
+    given = {"client_id": client_id()}
+    assert isinstance(move_plays.move(club.scorer, tonight(first).night, [second.key], None, **given), Written)
+    assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+
+
+def test_amounts_of_people_who_were_merged_since_are_carried_over_together(club: Club) -> None:
+    with clock_at(EIGHT):
+        first = played(club, 3, 0, 0)
+        played(club, 3, 0, players=("Ann", "Bobby"))
+        key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
+    merge(club, "Bobby", "Bob")
+    assert tonight(played(club, 0, 0, 0)).own.carried == {"Ann": 300, "Bob": -200, "Cyd": -100}
 
 
 def test_a_night_that_is_even_has_nothing_to_carry_over(club: Club) -> None:
@@ -126,3 +151,27 @@ def test_each_currency_is_settled_separately(club: Club) -> None:
     }
     key_of(paid(third, "Ann", "Bob", 3, currency=Currency("beers")))
     assert list(tonight(third).reckonings) == ["EUR", "beers", "drinks"]
+    done(second.edit_details(stake={}))
+    assert list(tonight(first).reckonings) == ["EUR", "drinks"], "those that were carried over"
+
+
+def test_a_night_is_even_if_it_is_in_every_currency(club: Club) -> None:
+    first, second = played(club, 3, 0, 0), played(club, 0, 9, 0)
+    stake(second, "fixed", 2, currency=DRINKS)
+    for one in tonight(first).own.suggested_transfers:
+        key_of(paid(first, one.payer, one.payee, one.amount))
+    key_of(paid(first, "Ann", "Bob", 2, currency=DRINKS))
+    assert not tonight(first).is_even
+    key_of(paid(first, "Cyd", "Bob", 2, currency=DRINKS))
+    assert tonight(first).is_even
+
+
+def test_amounts_may_be_carried_over_from_one_night_twice(club: Club) -> None:
+    with clock_at(EIGHT):
+        first = played(club, 3, 0, 0)
+        key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
+        played(club, 0, 9, 0)
+        key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
+    assert tonight(first).is_even
+    later = played(club, 0, 0, 0)
+    assert tonight(later).own.carried == {"Ann": 100, "Bob": 100, "Cyd": -200}

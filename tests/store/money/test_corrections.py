@@ -7,6 +7,7 @@ from companion.store.money import payments
 from companion.store.money.corrections import plays_corrected_since
 from companion.store.plays.play_stakes import stake_to_log
 from tests.store.money.stakes import EUR, key_of, move_to, paid, played, tonight
+from tests.store.nights.evenings import EIGHT
 from tests.store.tables import Club, client_id, done
 
 
@@ -45,6 +46,18 @@ def test_a_play_that_was_open_at_the_payment_is_new_and_not_corrected(club: Club
         (first.key, {"Ann": -200, "Bob": 100, "Cyd": 100}),
         (third.key, {"Ann": 100, "Bob": 100, "Cyd": -200}),
     ]
+
+
+def test_a_correction_counts_from_when_a_payment_was_entered_whenever_it_was_paid(club: Club) -> None:
+    first, second = played(club, 3, 0, 0), played(club, 0, 3, 0)
+    key_of(paid(first, "Bob", "Ann", 100, at=EIGHT))
+    assert plays_corrected_since(club.scorer.club_id, tonight(first)) == []
+    for table in (first, second):
+        done(table.edit_details(stake={}))
+    move_to(second, -14)
+    assert plays_corrected_since(club.scorer.club_id, tonight(first)) == [
+        (first.key, "Raise the Stakes", EUR, {"Ann": -200, "Bob": 100, "Cyd": 100})
+    ], "the other one is on another night now"
 
 
 def test_a_stake_in_another_currency_is_a_correction_in_both(club: Club) -> None:

@@ -15,7 +15,7 @@ from tests.store.tables import Club, Table, client_id, kinds_in_log, messages, p
 
 def test_at_most_the_content_of_the_kitty_can_be_taken_out(club: Club) -> None:
     Table(club.scorer)
-    glasses = {"who": "Ann", "reason": "for the glasses"}
+    glasses = {"who": "Ann", "reason": "x" * 200}
     key_of(kitty.move_kitty(club.scorer, into=True, **glasses, amount=500, client_id=client_id()))
     more = kitty.move_kitty(club.scorer, into=False, **glasses, amount=501, client_id=client_id())
     assert problems_text(more) == "amount: The kitty holds €5.00, so no more can be taken out."
@@ -36,6 +36,10 @@ def test_the_kitty_holds_all_payments_deposits_and_withdrawals(club: Club) -> No
     assert [(step.kind, step.reason) for step in kitty.kitty_of(scorer.club_id).steps[:2]] == [
         ("kitty", "pizza"), ("kitty", "")
     ]  # fmt: skip
+    payment = next(step.key for step in kitty.kitty_of(scorer.club_id).steps if step.kind == "paid")
+    for other, kinds in ((key, ("paid", "carried")), (payment, ("kitty",))):
+        told = problems_text(payments.take_back(scorer, other, client_id(), kinds))
+        assert told == "key: There is no such payment."
     key_of(payments.take_back(scorer, key, client_id(), ("kitty",)))
     assert kitty.kitty_of(scorer.club_id).holds == {"EUR": -700}
     assert [step.stands for step in kitty.kitty_of(scorer.club_id).steps[:2]] == [True, False]

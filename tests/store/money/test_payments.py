@@ -14,6 +14,7 @@ from companion.store.money import kitty, payments, settings
 from companion.store.money.money_log import accounts_of
 from companion.store.nights.night_state import night_by_key
 from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, tonight
+from tests.store.nights.evenings import EIGHT
 from tests.store.people.players import merge, number
 from tests.store.tables import Club, client_id, events_in_log, kinds_in_log, problems_text
 
@@ -39,6 +40,19 @@ def test_an_outdated_suggestion_is_refused_but_any_payment_can_be_recorded(club:
     told = problems_text(paid(table, one.payee, one.payer, one.amount, is_suggested=True, currency=DRINKS))
     assert told == f"open: {one.payee} no longer owes {one.payer} 100\xa0drinks: see what is open now."
     key_of(paid(table, one.payer, one.payee, one.amount))
+
+
+def test_a_suggestion_is_refused_for_what_was_paid_between_these_two(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    key_of(paid(table, "Bob", "Ann", 60, is_suggested=True))
+    for payer, payee, amount, told in (
+        ("Bob", "Ann", 41, "open: Bob has paid Ann already."),
+        ("Bob", "Cyd", 40, "open: Bob no longer owes Cyd €0.40: see what is open now."),
+        ("Cyd", "Ann", 101, "open: Cyd no longer owes Ann €1.01: see what is open now."),
+        ("Cyd", "Zoe", 5, "to: “Zoe” is not in this club."),
+    ):
+        assert problems_text(paid(table, payer, payee, amount, is_suggested=True)) == told
+    assert len(tonight(table).steps) == 1
 
 
 def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
@@ -118,6 +132,10 @@ def test_a_payment_may_be_as_high_as_what_is_open(club: Club) -> None:
     told = "amount: That is too high; €40,000,000.00 is the most."
     assert problems_text(paid(table, "Bob", "Ann", 4_000_000_001)) == told
     key_of(paid(table, "Bob", "Ann", 2_000_000_000, is_suggested=True))
+    with clock_at(EIGHT):
+        loser = played(club, 3, 6, 0, stakes=("last-pays", 2_000_000_000))
+    assert problems_text(paid(loser, "Cyd", "Ann", 4_000_000_001)) == told, "what the one who pays owes"
+    key_of(paid(loser, "Cyd", "Ann", 4_000_000_000))
 
 
 @pytest.mark.parametrize(
@@ -125,6 +143,8 @@ def test_a_payment_may_be_as_high_as_what_is_open(club: Club) -> None:
     [
         ("Zoe", "Ann", 5, "from: “Zoe” is not in this club."), ("Ann", "Zoe", 5, "to: “Zoe” is not in this club."),
         ("", "Ann", 5, "from: Say who it is."), ("<script>", "Bob", 5, "from: “<script>” is not in this club."),
+        ("Zoe", "Zoe", 0, f"from: “Zoe” is not in this club. to: “Zoe” is not in this club. {ABOVE_0}"),
+        ("x" * 90, "Ann", 5, f"from: “{'x' * 39}…” is not in this club."),
         ("Ann", "Ann", 5, "to: Ann cannot pay Ann: both are the same."),
         ("Ann", "ann", 5, "to: Ann cannot pay ann: both are the same."),
         (KITTY, KITTY, 5, "to: kitty cannot pay kitty: both are the same."),
