@@ -44,6 +44,18 @@ def test_the_log_has_references_instead_of_names() -> None:
     }
 
 
+def test_a_name_means_whom_its_field_allows() -> None:
+    mixed = player(Key("mixed"), "Who dealt", names=("Ann", "Cyd"))
+    assert PEOPLE.to_log((*FIELDS, mixed), {"mixed": "Ann", "out": "Bob & Dee"}) == {"mixed": "@1", "out": "@side-1"}
+
+
+def test_spellings_of_a_name_have_one_key_that_stays_the_same() -> None:
+    composed = "zo\N{LATIN SMALL LETTER E WITH ACUTE}"
+    assert [names.name_key(name) for name in ("ZOE\N{COMBINING ACUTE ACCENT}", composed.upper())] == [composed] * 2
+    assert names.name_key("STRAẞE") == names.name_key("Straße") == "strasse"
+    assert [names.name_key("ﬃ" * letters) for letters in (40, 41)] == ["ffi" * 40] * 2
+
+
 def test_without_sides_a_name_means_a_player() -> None:
     assert People({1: "Ann"}).to_log(FIELDS, {"side": "Ann", "melds": {"Bob": 1}}) == {
         "side": "@1",
@@ -53,7 +65,7 @@ def test_without_sides_a_name_means_a_player() -> None:
 
 def test_names_are_those_that_people_have_today(club: Club) -> None:
     table, there = Table(club.scorer, players=("Ann", "Bob", "Cyd")), club.scorer.club_id
-    Table(club.scorer, players=("Bobby", "Dee"))
+    other = Table(club.scorer, players=("Dee", "Bobby", "Ann"))
     Table(Club().scorer, players=("Eve", "Fay"))
     bob, bobby = number(club, "Bob"), number(club, "Bobby")
     merge(club, "Bobby", "Bob")
@@ -66,6 +78,17 @@ def test_names_are_those_that_people_have_today(club: Club) -> None:
     own = {number(club, one) for one in ("Ann", "Robert", "Cyd", "Dee")}
     assert names.merged_people(there).keys() == {*own, bobby}
     assert names.names_in_seat_order(table.id) == ["Ann", "Robert", "Cyd"]
+    assert names.names_in_seat_order(other.id) == ["Dee", "Robert", "Ann"]
+
+
+def test_people_who_are_neither_hidden_nor_merged_are_sorted_whatever_their_capitals(club: Club) -> None:
+    Table(club.scorer, players=("Zoe", "bob", "Ann", "Anne", "Cyd"))
+    Table(club.scorer, players=("Bobby", "Zoe"))
+    Table(Club().scorer, players=("Eve", "Fay"))
+    merge(club, "Bobby", "bob")
+    edit_people.set_listed(club.scorer, number(club, "Cyd"), is_listed=False, client_id="tap")
+    expected = [Person(number(club, name), name) for name in ("Ann", "Anne", "bob", "Zoe")]
+    assert names.unhidden_people(club.scorer.club_id) == expected
 
 
 @pytest.mark.parametrize(("name", "fault"), [("", "is empty"), ("x" * 41, "is longer than 40 letters")])

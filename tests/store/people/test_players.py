@@ -1,5 +1,6 @@
 """Renaming, merging and hiding people: each is an event, and can be undone."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
 from companion.store.access import devices
-from companion.store.database.base import db
+from companion.store.database.base import clock_at, db
 from companion.store.database.writing import writing
 from companion.store.log.write import WriteResult
 from companion.store.log.write_results import Refused, Written
@@ -48,6 +49,31 @@ def test_a_new_name_appears_in_the_whole_past(club: Club) -> None:
     assert [one.text for one in edit_people.name_changes(number(club, "Robert"))] == [
         "Bob is now called Robert."
     ]  # fmt: skip
+
+
+def test_a_change_of_names_outdates_the_plays_of_its_club_only(club: Club) -> None:
+    table = finished(club, "Ann", "Bob")
+    finished(club, "Anne", "Cyd")
+    other = finished(Club(), "Ann", "Bob")
+
+    def marks(play: Table) -> list[int]:
+        ask = "select club.names_mark, play.mark, play.sheet_mark from play join club on club.id = play.club_id"
+        return list(rows(f"{ask} where play.id = :id", id=play.id)[0])
+
+    before, others = marks(table), marks(other)
+    anne, tap = number(club, "Anne"), client_id
+    for act in (
+        lambda: rename(club, "Bob", "Robert"),
+        lambda: merge(club, "Anne", "Ann"),
+        lambda: edit_people.undo_merge(club.scorer, anne, tap()),
+    ):
+        assert isinstance(act(), Written)
+        now = marks(table)
+        assert all(fresh > old for fresh, old in zip(now, before, strict=True))
+        before = now
+    for is_listed in (False, True):
+        edit_people.set_listed(club.scorer, anne, is_listed=is_listed, client_id=tap())
+    assert (marks(table), marks(other)) == (before, others)
 
 
 @pytest.mark.parametrize(
@@ -107,6 +133,9 @@ def test_merged_names_share_one_history_and_stay_readable(club: Club) -> None:
     assert [one.key for one in ledger(club).plays_of_person(number(club, "Ann"))] == [first.key, second.key]
     assert edit_people.aliases_of(number(club, "Ann")).popitem()[1] == "Anne"
     problem(merge(club, "Ann", "Bob"))  # she sat with him
+    anne = next(iter(edit_people.aliases_of(number(club, "Ann"))))
+    again = edit_people.merge(club.scorer, anne, number(club, "Ann"), client_id())
+    assert again == Written(None, repeated=True), "two phones at once"
 
 
 def test_typing_the_merged_name_means_the_same_person(club: Club) -> None:
@@ -132,10 +161,15 @@ def test_undoing_a_merge_restores_both_histories(club: Club) -> None:
     assert [one.key for one in ledger(club).plays_of_person(anne)] == [second.key]
     assert [one.key for one in ledger(club).plays_of_person(number(club, "Ann"))] == [first.key]
     assert kinds_in_log(club, "player") == ["merged", "parted"]
-    changes = edit_people.name_changes(anne)
-    assert [(one.text, one.who) for one in changes] == [
-        ("Anne is not the same person as Ann after all.", ""), ("Anne is the same person as Ann.", "")
+    finished(club, "Zoe", "Bob")
+    merge(club, "Anne", "Zoe")
+    told = [
+        ("Anne is the same person as Zoe.", ""), ("Anne is not the same person as Ann after all.", ""),
+        ("Anne is the same person as Ann.", ""),
     ]  # fmt: skip
+    for person in (anne, number(club, "Zoe")):
+        assert [(one.text, one.who) for one in edit_people.name_changes(person)] == told
+    assert edit_people.name_changes(number(club, "Ann")) == []
 
 
 def test_three_merged_names_can_be_parted(club: Club) -> None:
@@ -149,6 +183,21 @@ def test_three_merged_names_can_be_parted(club: Club) -> None:
     assert isinstance(edit_people.undo_merge(club.scorer, anne, client_id()), Written)
     assert edit_people.aliases_of(anne) == {anna: "Anna"}
     assert len(ledger(club).plays_of_person(anne)) == 2
+
+
+def test_undoing_a_merge_gives_back_the_names_of_then_that_are_still_with_the_other(club: Club) -> None:
+    for name in ("Ann", "Anne", "Anna", "Annie", "Zoe", "Zoey", "Yve"):
+        finished(club, name, "Bob")
+    ann, anne, anna, annie = (number(club, name) for name in ("Ann", "Anne", "Anna", "Annie"))
+    merge(club, "Anne", "Zoe")
+    edit_people.undo_merge(club.scorer, anne, client_id())
+    for one, other in (("Anna", "Anne"), ("Annie", "Anne"), ("Anne", "Ann"), ("Zoey", "Zoe"), ("Zoe", "Yve")):
+        assert isinstance(merge(club, one, other), Written)
+    edit_people.set_listed(club.scorer, anne, is_listed=False, client_id=client_id())
+    edit_people.undo_merge(club.scorer, annie, client_id())
+    assert isinstance(edit_people.merge(club.scorer, annie, number(club, "Yve"), client_id()), Written)
+    assert isinstance(edit_people.undo_merge(club.scorer, anne, client_id()), Written)
+    assert (edit_people.aliases_of(anne), edit_people.aliases_of(ann)) == ({anna: "Anna"}, {})
 
 
 def test_events_about_people_are_stored_as_ever(club: Club) -> None:
@@ -187,6 +236,14 @@ def test_opponents_in_one_play_cannot_be_merged(club: Club) -> None:
     )
     assert problem(edit_people.merge(club.scorer, cyd, bobby, client_id())) == "Choose somebody in this club."
     assert kinds_in_log(club, "player") == ["merged"]
+
+
+def test_the_first_of_several_plays_in_which_two_people_sat_is_named(club: Club) -> None:
+    for day in (15, 5, 25):
+        with clock_at(datetime(2026, 11, day, 20, tzinfo=UTC)):
+            finished(club, "Ann", "Bob")
+    on = "(Raise the Stakes, 5 November 2026), so they are two people."
+    assert problem(merge(club, "Ann", "Bob")) == f"Ann and Bob played in the same game {on}"
 
 
 def test_players_of_an_open_play_cannot_be_merged(club: Club) -> None:
@@ -293,14 +350,19 @@ def test_rebuild_corrects_people_from_the_log(own_app: Flask) -> None:
     ask = "select name, name_key, merged_into_id, is_hidden from player order by id"
     before = rows(ask)
     assert edit_people.rebuild_people() == 0
+    other = Club()
+    finished(other, "Ann", "Bob")
+    rename(other, "Bob", "Robert")
+    before = rows(ask)
     for wrong in (
+        f"merged_into_id = {number(other, 'Ann')} where name in ('Robert', 'Bob')",
         "is_hidden = not is_hidden",
         "merged_into_id = null",
         "name = 'X', name_key = 'x' where name = 'Sid'",
     ):
         with writing() as connection:
             connection.exec_driver_sql(f"update player set {wrong}")
-    assert edit_people.rebuild_people() == 6
+    assert edit_people.rebuild_people() == 8
     assert rows(ask) == before
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from companion.web.forms.faults import asking_sentence
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import fields as f
@@ -10,7 +11,6 @@ from companion.core.entry.problems import Problem
 from companion.core.tricks.tricks_taken import bid_and_tricks
 from companion.web.forms.card_fields import TricksField
 from companion.web.forms.entry import EntryForm, with_bid_results, with_start_values
-from companion.web.forms.faults import asking_sentence
 from companion.web.forms.fields import RowsField, field_class_for
 from companion.web.forms.table_field import TableField
 from companion.web.forms.trick_notation import parse_trick
