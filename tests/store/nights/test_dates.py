@@ -12,6 +12,7 @@ from companion.store.club import zones
 from companion.store.database.base import clock_at, db
 from companion.store.nights import club_zone, night_lists
 from companion.store.plays import play_lists
+from companion.store.plays.play_lists import club_mark
 from tests.laws.strategies import few
 from tests.store.nights.evenings import EIGHT, hours, night_of, started, tell, told
 from tests.store.tables import SCRATCH, Club
@@ -52,6 +53,11 @@ def test_a_club_without_a_time_zone_uses_utc(club: Club) -> None:
     assert zones.name_of_zone(club.scorer.club_id) == "America/New_York"
     told = "There is no time zone called “Utopia/Here”. Give region and city, such as Europe/Berlin."
     assert club_zone.set_zone(club.organiser, "Utopia/Here") == told
+    long = f"There is no time zone called “{'x' * 39}…”. Give region and city, such as Europe/Berlin."
+    assert club_zone.set_zone(club.organiser, "x" * 99) == long
+    before = club_mark(club.scorer.club_id)
+    assert club_zone.set_zone(club.organiser, "America/New_York") == ""
+    assert club_mark(club.scorer.club_id) == before, "it is set already"
     assert club_zone.set_zone(club.organiser, "") == zones.name_of_zone(club.scorer.club_id) == ""
     assert not club_zone.suggest_zone(club.viewer, "Asia/Tokyo")
     assert not club_zone.suggest_zone(club.scorer, "Utopia/Here")
@@ -65,6 +71,10 @@ def test_a_new_time_zone_moves_nights_with_a_date_and_outdates_pages(club: Club)
     own, dated = started(club, EIGHT), started(club, EIGHT + hours(48))
     with clock_at(EIGHT + hours(53)):
         dated.write(SCRATCH)
+    early = started(club, EIGHT - hours(72))
+    with clock_at(EIGHT - hours(50)):
+        early.write(SCRATCH)
+    told(tell(club.scorer, night_of(early), dated=date(2026, 11, 10)))
     night = told(tell(club.scorer, night_of(dated), dated=date(2026, 11, 15)))
     assert night.began_at == datetime(2026, 11, 15, 12, tzinfo=UTC)
     seen = night_lists.night_mark(there, night.key)
@@ -73,6 +83,7 @@ def test_a_new_time_zone_moves_nights_with_a_date_and_outdates_pages(club: Club)
     assert club_zone.set_zone(club.organiser, "America/New_York") == ""
     db.session.rollback()
     assert night_of(dated).began_at == datetime(2026, 11, 15, 17, tzinfo=UTC)
+    assert night_of(early).began_at == datetime(2026, 11, 10, 17, tzinfo=UTC)
     assert night_of(own).began_at == EIGHT
     later = night_lists.night_mark(there, night.key)
     assert later is not None
@@ -95,4 +106,8 @@ def test_a_year_begins_in_the_time_zone_of_the_club(club: Club) -> None:
     assert play_lists.last_played(there, begin, end) == end - hours(1)
     assert play_lists.last_played(there, begin, end - hours(1)) == begin
     assert play_lists.last_played(there, begin - hours(1), begin) is None
+    long = started(club, begin + hours(1))
+    with clock_at(end - hours(0.5)):
+        long.write(SCRATCH)
+    assert play_lists.last_played(there, begin, end) == end - hours(0.5), "by the play that lasted longest"
     assert play_lists.last_played(Club().scorer.club_id, begin, end) is None

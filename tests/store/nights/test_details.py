@@ -27,7 +27,9 @@ from tests.store.tables import SCRATCH, THREE, Club, client_id, done, events_in_
 def test_changed_details_of_a_night_can_be_undone(own_app: Flask) -> None:
     club = Club()
     night = night_of(started(club, EIGHT))
-    night = told(tell(club.scorer, night, name=" The  first  night ", place="At Ann’s", present=["Zoe", "zoe", "Yve"]))
+    night = told(
+        tell(club.scorer, night, name=" The  first  night ", place="At  Ann’s ", present=["Zoe", "zoe", "Yve"])
+    )
     assert (night.details.name, night.details.place) == ("The first night", "At Ann’s")
     assert night_state.present_names(night) == ["Zoe", "Yve"]
     night = told(tell(club.scorer, night, name="The second night", notes="It rained.\nAll came."))
@@ -193,6 +195,16 @@ def test_a_night_can_be_given_another_date(club: Club) -> None:
     assert night_state.night_of(night.id) == night
     night = told(tell(club.scorer, night, dated=None))
     assert (night.date, night.began_at) == (date(2026, 11, 12), EIGHT + hours(3.5))
+    assert night_state.night_by_key(club.scorer.club_id, night.key) == night
+    assert night_state.night_by_key(Club().scorer.club_id, night.key) is None
+
+
+def test_a_night_whose_plays_were_all_moved_away_can_be_given_a_date(club: Club) -> None:
+    table, other = started(club, EIGHT), started(club, EIGHT + hours(48))
+    night = night_of(table)
+    told(move_plays.move(club.scorer, night, [table.key], night_of(other), client_id=client_id()))
+    night = told(tell(club.scorer, night, dated=date(2026, 11, 5)))
+    assert (night.date, night.began_at) == (date(2026, 11, 5), datetime(2026, 11, 5, 12, tzinfo=UTC))
 
 
 def test_a_viewer_cannot_change_a_night(club: Club) -> None:

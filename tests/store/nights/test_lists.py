@@ -59,6 +59,9 @@ def test_the_list_of_nights_has_pages_in_both_directions(club: Club) -> None:
     back = night_lists.night_page(there, after=page.newer, limit=3)
     assert back is not None
     assert ([night.key for night in back.nights], back.newer, back.older) == (keys[:3], "", keys[2])
+    back = night_lists.night_page(there, after=keys[17], limit=3)
+    assert back is not None
+    assert ([night.key for night in back.nights], back.newer, back.older) == (keys[14:17], keys[14], keys[16])
     assert night_lists.night_page(there, before="nonsense") is None
     assert night_lists.night_page(Club().scorer.club_id, before=keys[2]) is None
 
@@ -142,6 +145,18 @@ def test_nights_are_found_by_name_place_game_and_player(club: Club) -> None:
     assert found() == [keys[1], keys[0]], "a night with discarded plays only is in no list"
 
 
+@pytest.mark.parametrize("where", ["name", "place", "notes"])
+def test_a_night_is_found_by_any_of_its_texts_alone_and_listed_with_its_date(club: Club, where: str) -> None:
+    table, other = started(club, EIGHT), started(club, EIGHT + hours(48))
+    with clock_at(EIGHT + hours(20)):
+        table.write(SCRATCH)
+    night = told(tell(club.scorer, night_of(table), **{where: "Snow"}, dated=date(2026, 11, 13)))
+    told(tell(club.scorer, night_of(other), name="Rain", place="Rain", notes="Rain"))
+    page = night_lists.night_page(club.scorer.club_id, NightSearch("snow"))
+    assert page is not None
+    assert [(one.key, one.date) for one in page.nights] == [(night.key, date(2026, 11, 13))]
+
+
 def test_names_for_lists_are_sorted_without_hidden_and_merged_ones(club: Club) -> None:
     finished = [started(club, EIGHT, names) for names in (("ann", "Zoe", "Bob"), ("Émile", "Cyd", "Bobby", "Dee"))]
     assert len(finished) == 2
@@ -196,6 +211,10 @@ def test_tonight_is_the_night_that_a_new_play_would_join(club: Club) -> None:
         done(table.edit_details(**{REMARK: "Late."}))
         assert night_lists.night_going_on(there) is None, "a remark is no playing"
     assert night_lists.night_going_on(Club().scorer.club_id) is None
+    first, second = started(club, EIGHT + hours(50)), started(club, EIGHT + hours(63))
+    with clock_at(EIGHT + hours(64)):
+        first.write(SCRATCH)
+        assert night_lists.night_going_on(there) == night_of(first).id != night_of(second).id, "played last"
 
 
 def test_open_plays_are_unfinished_ones(club: Club) -> None:

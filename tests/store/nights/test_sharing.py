@@ -2,10 +2,20 @@
 
 import re
 
+from companion.store.club.operators import set_blocked
 from companion.store.database.base import db
 from companion.store.nights import night_sharing, night_state
 from tests.store.nights.evenings import EIGHT, night_of, started, tell, told
 from tests.store.tables import Club, client_id, rows, stored_json
+
+
+def test_a_blocked_club_shows_no_night(club: Club) -> None:
+    night = night_sharing.set_shared(club.scorer, night_of(started(club, EIGHT)), is_shared=True, client_id=client_id())
+    token = night_sharing.token_of(night)
+    for blocked, shown in ((Club(), night), (club, None)):
+        set_blocked(blocked.scorer.club_id, is_blocked=True)
+        db.session.remove()
+        assert night_sharing.shared_night(token) == shown
 
 
 def test_a_link_shows_one_night_until_it_is_revoked(club: Club) -> None:

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from companion.store.database.base import clock_at
 from companion.store.database.writing import writing
+from companion.store.log.write_results import Written
+from companion.store.nights import move_plays
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.find_night import night_for
 from tests.laws.strategies import few
-from tests.store.nights.evenings import EIGHT, from_paper, hours, started
+from tests.store.nights.evenings import EIGHT, from_paper, hours, night_of, started
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows, tricks
 
 
@@ -81,6 +83,29 @@ def test_a_pause_between_rounds_is_not_part_of_the_night(club: Club) -> None:
     with clock_at(EIGHT + hours(40)):
         far.write(SCRATCH)
     assert night(from_paper(other, EIGHT + hours(20))) != night(far)
+
+
+def test_a_play_entered_for_a_pause_joins_by_the_rounds_and_not_by_corrections(club: Club) -> None:
+    long = started(club, EIGHT)
+    for hour in (1, 48):
+        with clock_at(EIGHT + hours(hour)):
+            long.write(SCRATCH)
+    with clock_at(EIGHT + hours(20)):
+        done(long.save(tricks(0, 5, 0), slot=1))
+    assert night(from_paper(club, EIGHT + hours(30))) != night(long), "hours from any round"
+    other = Club()
+    long = started(other, EIGHT)
+    for hour in (10, 24, 48):
+        with clock_at(EIGHT + hours(hour)):
+            long.write(SCRATCH)
+    assert night(from_paper(other, EIGHT + hours(34))) == night(long)
+
+
+def test_of_two_nights_at_the_same_moment_a_play_joins_that_of_the_play_started_last(club: Club) -> None:
+    first, second = started(club, EIGHT), started(club, EIGHT)
+    move = move_plays.move(club.scorer, night_of(first), [second.key], None, client_id=client_id())
+    assert isinstance(move, Written)
+    assert night(started(club, EIGHT)) == night(second) != night(first)
 
 
 @settings(max_examples=few(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
