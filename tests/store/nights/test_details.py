@@ -158,7 +158,11 @@ OVER = "dated: Its last game was over on Fri 13 November 2026: a night cannot be
             "dated: Its first game began on Thu 12 November 2026: a night cannot be before its games.",
         ),
         ({"dated": date(2026, 11, 14)}, OVER),
-        ({"dated": date(1, 1, 1)}, "dated: Give a date from the year 1900 on."),
+        ({"dated": date(1899, 12, 31)}, "dated: Give a date from the year 1900 on."),
+        (
+            {"dated": date(1900, 1, 1)},
+            "dated: Its first game began on Thu 12 November 2026: a night cannot be before its games.",
+        ),
         ({"dated": date(9999, 12, 31)}, OVER),
     ],
 )

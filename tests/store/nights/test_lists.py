@@ -11,7 +11,6 @@ from companion.store.nights import club_zone, move_plays, night_lists
 from companion.store.nights.night_lists import NightSearch
 from companion.store.people import edit_people
 from companion.store.plays import play_lists
-from companion.store.plays.edits import commands
 from companion.store.plays.play_details import DISCARDED, REMARK
 from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
 from tests.store.people.players import merge, number
@@ -84,11 +83,11 @@ def test_nights_that_began_at_once_are_all_listed(club: Club) -> None:
 def test_a_year_starts_with_its_last_night_in_the_clubs_time_zone(club: Club) -> None:
     club_zone.set_zone(club.organiser, "Pacific/Kiritimati")
     started(club, datetime(2025, 12, 31, 9, 59, tzinfo=UTC))  # a minute before midnight
-    started(club, datetime(2026, 1, 1, 10, 30, tzinfo=UTC))
+    started(club, datetime(2026, 1, 1, 10, tzinfo=UTC))  # midnight
     started(club, datetime(2019, 5, 1, tzinfo=UTC))
     there = club.scorer.club_id
-    gone = started(club, datetime(1987, 5, 1, tzinfo=UTC)).state
-    done(commands.edit_details(club.scorer, gone, about={DISCARDED: True}, base=gone.revision, client_id=client_id()))
+    for year in (1987, 2030):
+        done(started(club, datetime(year, 5, 1, tzinfo=UTC)).edit_details(**{DISCARDED: True}))
     assert night_lists.years_of(Club().scorer.club_id) == ()
     assert night_lists.years_of(there) == (2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019)
     assert night_lists.night_page(there, up_to=date.max) == night_lists.night_page(there)
@@ -131,6 +130,13 @@ def test_nights_are_found_by_name_place_game_and_player(club: Club) -> None:
     assert found(player="Eve") == [keys[2], keys[1]]
     assert found(player="Zoe") == keys[:1]
     assert found(player="ann", text="snow") == keys[:1]
+    latest = night_lists.night_page(there, NightSearch(people=night_lists.people_called(there, "Zoe")), limit=1)
+    assert latest is not None
+    assert ([night.key for night in latest.nights], latest.older) == (keys[:1], ""), "who was present three nights ago"
+    gone = started(club, EIGHT + hours(1), slug="samba", players=("Gus", "Hal", "Ida", "Jim"))
+    assert found(game="samba") == found(player="Gus") == keys[:1]
+    done(gone.edit_details(**{DISCARDED: True}))
+    assert found(game="samba") == found(player="Gus") == []
     assert night_lists.people_called(there, "Nobody") == frozenset()
     for one in (two, three):
         told(tell(club.scorer, night_of(one), notes="Snow at last"))
@@ -154,7 +160,15 @@ def test_a_night_is_found_by_any_of_its_texts_alone_and_listed_with_its_date(clu
     told(tell(club.scorer, night_of(other), name="Rain", place="Rain", notes="Rain"))
     page = night_lists.night_page(club.scorer.club_id, NightSearch("snow"))
     assert page is not None
-    assert [(one.key, one.date) for one in page.nights] == [(night.key, date(2026, 11, 13))]
+    expected = (night.key, date(2026, 11, 13), night.details.name, night.details.place)
+    assert [(one.key, one.date, one.name, one.place) for one in page.nights] == [expected]
+
+
+def test_the_years_of_nights_are_those_of_the_clubs_time_zone(club: Club) -> None:
+    club_zone.set_zone(club.organiser, "Pacific/Kiritimati")
+    for year in (2024, 2026):
+        started(club, datetime(year, 12, 31, 10, tzinfo=UTC))
+    assert night_lists.years_of(club.scorer.club_id) == (2027, 2026, 2025)
 
 
 def test_names_for_lists_are_sorted_without_hidden_and_merged_ones(club: Club) -> None:
@@ -180,6 +194,10 @@ def test_wins_of_a_night_come_from_plays_that_count(club: Club) -> None:
     assert night.wins == (("Ann", 2), ("Bob", 1))
     assert (night.best, night.plays, night.open) == (("Ann",), 5, 1)
     assert night.games == ("Raise the Stakes",)
+    ended(club, EIGHT + hours(5), won_by=1)
+    started(club, EIGHT - hours(1), slug="rage")
+    [night] = night_lists.latest_nights(club.scorer.club_id, 5)
+    assert (night.best, night.games) == (("Ann", "Bob"), ("Rage", "Raise the Stakes"))
 
 
 def test_a_discarded_play_is_not_in_the_list_of_nights(club: Club) -> None:
@@ -207,6 +225,13 @@ def test_tonight_is_the_night_that_a_new_play_would_join(club: Club) -> None:
     for later, is_on in ((0, True), (13, True), (13.1, False)):
         with clock_at(EIGHT + hours(later)):
             assert (night_lists.night_going_on(there) == night_of(table).id) == is_on
+    with clock_at(EIGHT - hours(1)):
+        assert night_lists.night_going_on(there) is None, "it has not begun"
+    with clock_at(EIGHT + hours(2)):
+        done(table.edit_details(**{DISCARDED: True}))
+        assert night_lists.night_going_on(there) is None
+        done(table.undo())
+        assert night_lists.night_going_on(there) == night_of(table).id
     with clock_at(EIGHT + hours(40)):
         done(table.edit_details(**{REMARK: "Late."}))
         assert night_lists.night_going_on(there) is None, "a remark is no playing"

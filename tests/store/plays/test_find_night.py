@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -103,9 +104,21 @@ def test_a_play_entered_for_a_pause_joins_by_the_rounds_and_not_by_corrections(c
 
 def test_of_two_nights_at_the_same_moment_a_play_joins_that_of_the_play_started_last(club: Club) -> None:
     first, second = started(club, EIGHT), started(club, EIGHT)
-    move = move_plays.move(club.scorer, night_of(first), [second.key], None, client_id=client_id())
-    assert isinstance(move, Written)
+    to_a_night_of_its_own(club, second)
     assert night(started(club, EIGHT)) == night(second) != night(first)
+
+
+def to_a_night_of_its_own(club: Club, table: Table) -> None:
+    moved = move_plays.move(club.scorer, night_of(table), [table.key], None, client_id=client_id())
+    assert isinstance(moved, Written)
+
+
+@pytest.mark.parametrize(("hour", "joined"), [(-1, 0), (2, 1), (4, 2), (5, 2), (-3, 0)])
+def test_of_several_nights_near_a_play_joins_the_nearest_before_it(club: Club, hour: int, joined: int) -> None:
+    tables = [started(club, EIGHT + hours(later)) for later in (0, 2, 4)]
+    for table in tables[1:]:
+        to_a_night_of_its_own(club, table)
+    assert night(from_paper(club, EIGHT + hours(hour))) == night(tables[joined])
 
 
 @settings(max_examples=few(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
