@@ -114,6 +114,14 @@ def test_rebuild_corrects_nights_from_the_log(own_app: Flask) -> None:
     assert rebuild_plays() == 0
 
 
+def test_a_change_is_called_by_what_it_changed_in_the_order_of_the_form() -> None:
+    data = {"shared": "", "notes": "", "present": [], "dated": None, "place": "", "name": "", "came": {}}
+    told = "plays, name, place, date, who was there, notes and link to share"
+    assert night_state.label_of_change(data) == told
+    assert night_state.label_of_change({"present": [], "name": ""}) == "name and who was there"
+    assert night_state.label_of_change({}) == "nothing"
+
+
 def test_the_same_tap_twice_changes_once(club: Club) -> None:
     night = night_of(started(club, EIGHT))
     first = told(tell(club.scorer, night, name="Ours", client_id="once"))
