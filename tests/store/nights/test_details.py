@@ -9,12 +9,13 @@ from flask import Flask
 from msgspec import structs
 from sqlalchemy import update
 
+from companion.core.entry.names import name_fault
 from companion.store.database.base import clock_at
 from companion.store.database.models import Night, Play, Player
 from companion.store.database.writing import writing
 from companion.store.log.events import events_of
 from companion.store.log.write_results import Refused, Stale, Written
-from companion.store.nights import move_plays, night_sharing, night_state
+from companion.store.nights import club_zone, move_plays, night_sharing, night_state
 from companion.store.nights.night_state import NightState
 from companion.store.plays.edits.projection import rebuild_plays
 from companion.store.plays.find_night import update_began_at
@@ -43,6 +44,8 @@ def test_changed_details_of_a_night_can_be_undone(own_app: Flask) -> None:
     first_gone = undo_change(club, again, changes[1].key)
     assert (first_gone.details.name, first_gone.details.place) == ("The second night", ""), "what was told later stays"
     assert [change.stands for change in night_state.night_changes(first_gone)] == [True, False]
+    *_, undo = night_state.events_of_night(night.id, night.club_id)
+    assert night_state.find_undoable(night, undo.key) is None, "it is an undo itself"
     assert _columns(first_gone) == ("The second night", "", "It rained.\nAll came.")
     assert kinds_in_log(club, "night") == ["told", "told", "back", "back", "back"]
     assert night_state.rebuild_nights() == 0
@@ -160,6 +163,11 @@ OVER = "dated: Its last game was over on Fri 13 November 2026: a night cannot be
         ({"present": ["\u2800"]}, "present: The name “\u2800” has only letters that cannot be seen."),
         ({"present": ["x" * 41]}, f"present: The name “{'x' * 39}…” is longer than 40 letters."),
         ({"present": ["bob"]}, "present: Bob played on this night; name only people who did not play."),
+        (
+            {"present": ["Zoe", "cyd", "\u2800", "Ann"]},
+            "present: The name “\u2800” has only letters that cannot be seen."
+            " present: Cyd and Ann played on this night; name only people who did not play.",
+        ),
         ({"present": [f"P{number}" for number in range(31)]}, "present: At most 30 names; there are 31."),
         (
             {"dated": date(2026, 11, 11)},
@@ -180,7 +188,10 @@ def test_invalid_details_are_refused_and_change_nothing(own_app: Flask, wish: di
     with clock_at(EIGHT + hours(5)):
         table.write(SCRATCH)
     night = night_of(table)
-    assert problems_text(tell(club.scorer, night, **{"name": "New", **wish})) == sentence
+    refused = tell(club.scorer, night, **{"name": "New", **wish})
+    assert problems_text(refused) == sentence
+    named = [problem.name for problem in refused.problems if problem.message.startswith("The name “")]
+    assert named == [name for name in wish.get("present", ()) if name_fault(name)]
     assert night_state.night_of(night.id) == night
     assert rows("select count(*) from event where subject <> 'play'") == [(0,)]
     assert sorted(name for (name,) in rows("select name from player")) == sorted(THREE)
@@ -193,7 +204,18 @@ def test_a_night_whose_games_were_all_discarded_is_not_in_the_future(club: Club)
         done(table.edit_details(**{DISCARDED: True}))
         outcome = tell(club.scorer, night, dated=date(2026, 11, 14))
         assert problems_text(outcome) == "dated: That day is in the future."
-        assert told(tell(club.scorer, night, dated=date(2026, 11, 11))).date == date(2026, 11, 11)
+        night = told(tell(club.scorer, night, dated=date(2026, 11, 11)))
+        assert night.date == date(2026, 11, 11)
+    club_zone.set_zone(club.organiser, "Asia/Tokyo")
+    with clock_at(EIGHT + hours(20)):
+        outcome = tell(club.scorer, night, dated=date(2026, 11, 15))
+        assert problems_text(outcome) == "dated: That day is in the future."
+        assert told(tell(club.scorer, night, dated=date(2026, 11, 14))).date == date(2026, 11, 14), "as it is in Tokyo"
+
+
+def test_a_day_is_written_with_four_digits_of_its_year() -> None:
+    assert night_state.day_text(date(2026, 5, 1)) == "Fri 1 May 2026"
+    assert night_state.day_text(date(987, 11, 12)) == "Mon 12 November 0987"
 
 
 def test_a_night_can_be_given_another_date(club: Club) -> None:

@@ -42,12 +42,13 @@ def test_a_link_shows_one_night_until_it_is_revoked(club: Club) -> None:
     assert new != token
     assert night_sharing.shared_night(token) is None
     assert night_sharing.shared_night(new) is not None
+    assert night_sharing.token_of(told(tell(club.scorer, gone, place="Here"))) == new, "its details may change"
     for nonsense in ("", ".", "x" * 500, "\0", f"{night.key}.", "é.é"):
         assert night_sharing.shared_night(nonsense) is None
         assert not night_sharing.was_shared(nonsense)
     changes = [
         (one.label, one.is_undoable) for one in night_state.night_changes(told(tell(club.scorer, gone, name="Ours")))
     ]
-    assert changes == [("name", True), *[("link to share", False)] * 3]
+    assert changes == [("name", True), ("place", True), *[("link to share", False)] * 3]
     [change] = [one for one in night_state.night_changes(gone) if one.stands][-1:]
     assert night_state.find_undoable(gone, change.key) is None, "a link comes and goes by its own buttons"
