@@ -81,6 +81,12 @@ def test_totals_of_sides_are_listed_with_their_members(club: Club) -> None:
     [found] = play_lists.recent_plays(club.scorer.club_id, 5)
     assert found.totals_by_holder == (("Us", "Ann & Cyd", 100), ("Bob & Dee", "", 300))
     assert (found.winners, found.won, found.totals) == (("Bob & Dee",), ("Bob", "Dee"), {"Us": 100, "Bob & Dee": 300})
+    summary = api_lists.summary_of(done(commands.edit_details(club.scorer, named, about={COUNTS: False}, base=2,
+                                                              client_id=client_id())).state)  # fmt: skip
+    assert {key: summary[key] for key in ("players", "totals", "winners", "counts", "over")} == {
+        "players": FOUR, "totals": {"Us": 100, "Bob & Dee": 300}, "winners": ("Bob & Dee",), "counts": False,
+        "over": True,
+    }  # fmt: skip
 
 
 def test_each_list_has_its_plays_in_its_order(club: Club) -> None:
@@ -97,13 +103,19 @@ def test_each_list_has_its_plays_in_its_order(club: Club) -> None:
     assert keys(play_lists.open_plays(there, 9)) == [second.key, early.key]
     assert keys(play_lists.open_plays(there, 1)) == [second.key]
     assert keys(play_lists.discarded_plays(there, 9, 0)) == [gone.key]
-    assert play_lists.discarded_plays(there, 9, 1) == []
+    done(second.edit_details(**{DISCARDED: True}))
+    assert keys(play_lists.discarded_plays(there, 9, 0)) == [gone.key, second.key], "the last played first"
+    assert (
+        keys(play_lists.discarded_plays(there, 9, 1)) == keys(play_lists.discarded_plays(there, 1, 1)) == [second.key]
+    )
+    with clock_at(EIGHT + hours(90)):
+        done(second.undo())
     last = play_lists.last_finished(there)
     assert last is not None
     assert last.key == third.key
     assert play_lists.last_finished(Club().scorer.club_id) is None
     assert [key for key, _ in play_lists.open_sheets(there, 9)] == [second.key, early.key]
-    assert play_lists.open_sheets(there, 1) == [(second.key, 2)]
+    assert play_lists.open_sheets(there, 1) == [(second.key, 4)]
     assert play_lists.latest_titles(there, 9) == ["Rage", "Rage", "Raise the Stakes"]
     assert play_lists.latest_titles(there, 1) == ["Rage"]
     assert play_lists.latest_titles(there, -1) == []
@@ -216,6 +228,10 @@ def test_secret_bids_are_offered_again_if_the_last_play_had_them(club: Club) -> 
     assert not play_lists.had_secret_bids(Club().scorer.club_id, "rage")
     second = Table(club.scorer, "rage")
     assert not play_lists.had_secret_bids(there, "rage")
+    done(first.edit_details(remark="Late."))
+    assert play_lists.had_secret_bids(there, "rage"), "it is the one that was changed last"
+    done(second.edit_details(remark="Late."))
+    assert not play_lists.had_secret_bids(there, "rage")
     done(second.edit_details(**{DISCARDED: True}))
     assert play_lists.had_secret_bids(there, "rage")
 
@@ -288,6 +304,7 @@ def test_a_cursor_is_a_moment_and_a_number(app: Flask) -> None:
     moment = datetime(1969, 12, 31, 23, 59, 59, 999_998, tzinfo=UTC)
     assert api_lists.cursor_text(PageCursor(moment, 12)) == "-2.12"
     assert api_lists.parse_cursor("-2.12") == PageCursor(moment, 12)
+    assert api_lists.parse_cursor("-2.999999999") == PageCursor(moment, 999_999_999)
     assert api_lists.cursor_text(PageCursor(datetime(2025, 11, 26, 11, tzinfo=UTC), 12)) == "1764154800000000.12"
 
 

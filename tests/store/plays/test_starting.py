@@ -5,13 +5,17 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
-from companion.store.database.base import db
+from companion.store.database.base import clock_at, db
+from companion.store.database.models import Night, Play
 from companion.store.log.write_results import Refused
 from companion.store.plays import play_lists, starting
 from companion.store.plays.edits import commands
 from companion.store.plays.play_details import DISCARDED
-from companion.store.plays.play_state import PlayState
+from companion.store.plays.play_state import PlayState, build_state
+from tests.store.house.versions import agreed
+from tests.store.nights.evenings import EIGHT, hours
 from tests.store.tables import THREE, Club, Table, at_once, client_id, done
 
 
@@ -22,6 +26,35 @@ def test_starting_twice_with_one_tap_gives_one_play(club: Club) -> None:
     assert isinstance(second, PlayState)
     assert first.key == second.key
     assert len(play_lists.recent_plays(club.scorer.club_id, 9)) == 1
+
+
+def test_a_play_from_paper_is_stored_with_its_time_its_stake_and_what_it_follows(club: Club) -> None:
+    with clock_at(EIGHT):
+        version, parent = agreed(club), Table(club.scorer)
+    stake = {"kind": "fixed", "amount": 5, "currency": "EUR"}
+    with clock_at(EIGHT + hours(30)):
+        found = starting.start_play(
+            club.scorer, slug="raise-the-stakes", players=["ann", "Bob", "Dee"], dealer="BOB", client_id="tap",
+            options={"short_deck": True}, parent=parent.state, played_at=EIGHT, stake=stake, secret=True,
+        )  # fmt: skip
+    assert isinstance(found, PlayState)
+    assert found == build_state(found.id)
+    assert (found.setup.players, found.setup.dealer, found.stake) == (("Ann", "Bob", "Dee"), "Bob", stake)
+    assert (found.options["target"], found.options["short_deck"], found.details.secret) == (30, True, True)
+    columns = (
+        Play.started_at, Play.last_at, Play.played_at, Play.until, Play.is_later, Play.parent_id, Play.house_id,
+        Play.revision, Night.began_at,
+    )  # fmt: skip
+    asked = select(*columns).join(Night, Night.id == Play.night_id).where(Play.id == found.id)
+    late = EIGHT + hours(30)
+    assert tuple(db.session.execute(asked).one()) == (
+        late, late, EIGHT, EIGHT, True, parent.id, version.id, 1, EIGHT
+    )  # fmt: skip
+    elsewhere = starting.start_play(
+        Club().scorer, slug="rage", players=list(THREE), dealer=None, options={}, client_id="tap"
+    )
+    assert isinstance(elsewhere, PlayState)
+    assert elsewhere.id != found.id, "each club has its own taps"
 
 
 def test_playing_again_leads_to_the_newest_open_play_that_followed(club: Club) -> None:
