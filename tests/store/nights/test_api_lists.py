@@ -8,8 +8,8 @@ from companion.store.nights import api_lists, night_state
 from companion.store.plays.api_lists import PageCursor
 from companion.store.plays.edits import commands
 from companion.store.plays.play_details import COUNTS, DISCARDED
-from tests.store.nights.evenings import EIGHT, ended, hours, night_of, tell, told
-from tests.store.tables import Club, client_id, done
+from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
+from tests.store.tables import SCRATCH, Club, client_id, done
 
 
 def test_nights_are_summarised_in_pages(club: Club) -> None:
@@ -51,3 +51,13 @@ def test_a_night_without_plays_is_summarised_if_it_has_payments(club: Club) -> N
         done(commands.edit_details(table.member, state, about={"night": None, "played_at": at.isoformat()}, **given))
     assert night_state.night_by_key(there, empty.key) is not None
     assert [one["key"] for one in api_lists.night_summaries(there)[0]] == [paid.key]
+
+
+def test_a_night_is_summarised_with_the_date_that_was_entered(club: Club) -> None:
+    table = started(club, EIGHT)
+    with clock_at(EIGHT + hours(9)):
+        table.write(SCRATCH)
+    night = told(tell(club.scorer, night_of(table), dated=date(2026, 11, 13)))
+    summary = api_lists.night_summary(club.scorer.club_id, night.key)
+    assert summary is not None
+    assert summary["date"] == date(2026, 11, 13)

@@ -1,5 +1,6 @@
 """Details of a play: discarding, whether it counts, remarks, stakes, and totals from paper."""
 
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -7,14 +8,32 @@ from flask import Flask
 
 from companion.store.database.writing import writing
 from companion.store.log.write_results import refusal
-from companion.store.plays import play_lists
+from companion.store.plays import play_lists, starting
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.play_results import PlayWritten
-from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, remark_key
-from companion.store.plays.play_state import build_state
+from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, moment_to_log, remark_key
+from companion.store.plays.play_state import PlayState, build_state, edits_of
 from tests.store.nights.evenings import EIGHT, from_paper, hours, started
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, problems_text, rows, tricks
+
+
+def test_the_stake_of_the_start_is_no_change(club: Club) -> None:
+    stake = {"kind": "fixed", "amount": 5, "currency": "EUR"}
+    state = starting.start_play(
+        club.scorer, slug="rage", players=["Ann", "Bob"], dealer=None, options={}, client_id="tap", stake=stake
+    )
+    assert isinstance(state, PlayState)
+    same = DetailChanges(stake=stake, counts=True)
+    again = change_details(club.scorer, state, details=same, base=state.revision, client_id=client_id())
+    assert done(again).repeated
+    assert edits_of(state.id)[1:] == []
+
+
+def test_moments_are_stored_in_utc() -> None:
+    moment = datetime(2026, 11, 13, 1, tzinfo=timezone(timedelta(hours=5)))
+    assert moment_to_log(moment) == "2026-11-12T20:00:00+00:00"
+
 
 # Discarded, counted.
 

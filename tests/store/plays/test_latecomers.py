@@ -36,6 +36,7 @@ def test_newcomers_sit_after_the_others_and_the_deal_goes_on(table: Table) -> No
         ("x" * 41, "The name is longer than 40 letters."),
         ("Ann", "Ann is already at the table."),
         (" ann ", "Ann is already at the table."),
+        ("CYD", "Cyd is already at the table."),
         ("a\0b", "The name has letters that cannot be shown."),
         ("Kitty", "Kitty is what the club's common money is called; take another name."),
     ],

@@ -123,6 +123,9 @@ def test_each_list_has_its_plays_in_its_order(club: Club) -> None:
     assert play_lists.games_played(there) == [
         PlayedGame("rage", "Rage", early.key), PlayedGame("raise-the-stakes", "Raise the Stakes", third.key),
     ]  # fmt: skip
+    done(third.edit_details(**{DISCARDED: True}))
+    done(early.edit_details(**{DISCARDED: True}))
+    assert play_lists.games_played(there) == [PlayedGame("raise-the-stakes", "Raise the Stakes", second.key)]
 
 
 def test_of_plays_that_began_at_once_the_one_started_last_comes_first(club: Club) -> None:
