@@ -3,7 +3,11 @@
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
+from companion.store.database.models import Player
+from companion.store.database.runtime import runtime
+from companion.store.database.writing import writing
 from companion.store.plays import seating
 from companion.store.plays.coming import drafts
 from companion.store.plays.edits import commands
@@ -25,6 +29,15 @@ def test_a_seat_taken_later_is_told_from_one_of_the_same_name() -> None:
     assert names_in_round(seats, 1) == {1: "Bob", 2: "Ann", 3: "Ann"}
     assert names_in_round(seats, 2) == {1: "Bob", 2: "Ann", 3: "Ann (later)"}
     assert names_in_round(seats, 3) == {1: "Bob", 2: "Ann", 3: "Ann"}
+
+
+def test_three_seats_of_one_person_are_told_apart(table: Table) -> None:
+    """No write creates them; a wrong merge in an older database may."""
+    ann, *others = (seat.person_id for seat in table.state.seats)
+    with writing() as connection:
+        connection.execute(update(Player).where(Player.id.in_(others)).values(merged_into_id=ann))
+    runtime().cache.clear()
+    assert (table.state.setup.players, table.state.double_names) == (("Ann", "Ann (2)", "Ann (3)"), ("Ann",))
 
 
 # What follows the seat.
