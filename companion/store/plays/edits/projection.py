@@ -188,6 +188,7 @@ def rebuild_plays(complain: Callable[[str], object] = str) -> int:
 
 def rebuild_play(play: int) -> bool:
     """Rebuild the projection of a play if it is wrong; return whether it was."""
+    revision = db.session.scalar(select(Play.revision).where(Play.id == play))  # read before its edits
     state = build_state(play)
     right = {"revision": state.revision, "last_at": log_of(play).edits[-1].at, **columns_of(state)}
     row = db.session.execute(select(*(getattr(Play, name) for name in right)).where(Play.id == play)).one()
@@ -196,7 +197,7 @@ def rebuild_play(play: int) -> bool:
     if tuple(right.values()) == tuple(row) and parts_of(state) == was:
         return False
     with writing() as connection:
-        seen = (Play.id == play, Play.revision == row.revision)
+        seen = (Play.id == play, Play.revision == revision)
         if connection.scalar(select(Play.id).where(*seen).with_for_update()) is None:
             return False  # an edit was written meanwhile, and its projection with it
         project(connection, state, right["last_at"], was)

@@ -5,10 +5,14 @@ from threading import Barrier, Thread
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
-from companion.store.plays.edits import commands
+from companion.store.database.models import Play
+from companion.store.database.writing import writing
+from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.play_results import PlayStale, PlayWritten
-from tests.store.tables import SCRATCH, Club, Table, at_once, done, tricks
+from companion.store.plays.play_state import PlayState
+from tests.store.tables import SCRATCH, Club, Table, at_once, done, rows, tricks
 
 # The same tap, sent twice.
 
@@ -128,3 +132,22 @@ def test_nothing_is_written_to_a_changed_play(table: Table, act: str, base: int)
     }[act]()
     assert isinstance(outcome, PlayStale)
     assert table.edits() == 2
+
+
+def test_an_edit_during_a_rebuild_stays(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.write(SCRATCH)
+    with writing() as connection:
+        connection.execute(update(Play).where(Play.id == table.id).values(title="Wrong"))
+    real = projection.build_state
+
+    def write_meanwhile(play: int) -> PlayState:
+        state = real(play)
+        monkeypatch.undo()
+        table.write(tricks(0, 5, 0))
+        return state
+
+    monkeypatch.setattr(projection, "build_state", write_meanwhile)
+    assert not projection.rebuild_play(table.id), "the edit has written its projection"
+    assert rows("select revision, rounds from play where id = :id", id=table.id) == [(3, 2)]
+    table.write(tricks(0, 0, 5))
+    assert table.totals == {"Ann": 3, "Bob": 3, "Cyd": 3}
