@@ -28,7 +28,9 @@ def buy(table: Table, player: str = "Bob", points: Any = 50, **more: Any) -> Pla
 
 
 def test_a_purchase_after_a_round_counts_in_the_next(table: Table) -> None:
+    assert buying.can_buy(table.state)
     table.write(HAND)
+    assert buying.can_buy(table.state)
     assert table.state.sheet.table.asked == ("Ann", "Cyd", "Dee")
     done(buy(table))
     assert table.totals == {"Ann": 42, "Bob": 50, "Cyd": 19, "Dee": 19}

@@ -7,14 +7,15 @@ import pytest
 from flask import Flask
 
 from companion.store.database.writing import writing
-from companion.store.log.write_results import refusal
+from companion.store.log.write_results import Written, refusal
+from companion.store.nights import move_plays
 from companion.store.plays import play_lists, starting
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, moment_to_log, remark_key
 from companion.store.plays.play_state import PlayState, build_state, edits_of
-from tests.store.nights.evenings import EIGHT, from_paper, hours, started
+from tests.store.nights.evenings import EIGHT, from_paper, hours, night_of, started
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, problems_text, rows, tricks
 
 
@@ -35,6 +36,19 @@ def test_moments_are_stored_in_utc() -> None:
     assert moment_to_log(moment) == "2026-11-12T20:00:00+00:00"
 
 
+def test_plays_move_to_another_night_by_edits_although_one_is_discarded(club: Club) -> None:
+    tables = [started(club, EIGHT + hours(later)) for later in (0, 1, 2, 48)]
+    done(tables[1].edit_details(**{DISCARDED: True}))
+    here, there = night_of(tables[0]), night_of(tables[3])
+    keys = [table.key for table in tables[:2]]
+    assert isinstance(move_plays.move(club.scorer, here, keys, there, client_id=client_id()), Written)
+    assert [table.state.details.night for table in tables] == [there.id, there.id, here.id, there.id]
+    assert [[edit.kind for edit in table.log()] for table in tables] == [
+        ["start", "about"], ["start", "about", "about"], ["start"], ["start"],
+    ]  # fmt: skip
+    assert night_of(tables[0]).began_at == EIGHT
+
+
 # Discarded, counted.
 
 
@@ -45,7 +59,9 @@ def test_a_discarded_play_is_restored_as_it_was(own_app: Flask) -> None:
     assert table.state.details.discarded
     assert [one.key for one in play_lists.recent_plays(table.member.club_id, 10)] == []
     assert problems_text(table.save(SCRATCH)) == "rounds: This game was discarded. Restore it before you change it."
+    assert not table.state.goes_on
     done(table.undo())
+    assert table.state.goes_on
     assert not table.state.details.discarded
     table.write(SCRATCH)
     assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}

@@ -161,7 +161,7 @@ def test_the_plays_of_a_game_a_person_or_a_time_are_found(club: Club) -> None:
     assert found(people=frozenset({number(club, "Cyd")})) == [third.key, first.key], "who handed a seat on, too"
     assert found(begin=EIGHT, end=EIGHT + hours(48)) == [second.key, first.key]
     assert found(begin=EIGHT + timedelta(seconds=1), end=EIGHT + hours(49)) == [third.key, second.key]
-    assert found(begin=EIGHT) == found(), "without an end it is no time"
+    assert found(begin=EIGHT) == found(end=EIGHT) == found(), "without begin and end it is no time"
 
 
 def test_the_last_moment_of_play_is_that_of_plays_that_began_in_a_time(club: Club) -> None:

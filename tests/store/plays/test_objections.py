@@ -180,6 +180,25 @@ def test_a_round_corrected_since_it_was_seen_is_a_conflict(table: Table) -> None
     assert said(table) == [(2, "Cyd folded.")]
 
 
+def test_of_changes_since_a_page_was_shown_only_objections_do_not_matter(table: Table) -> None:
+    base = table.state.revision
+    done(object_to(table, "Bob took three."))
+    done(table.save(tricks(2, 3, 0), slot=1, base=base))
+    base = table.state.revision - 1
+    assert isinstance(table.save(tricks(0, 5, 0), slot=1, base=base), PlayStale), "the correction settled it"
+    base = table.state.revision
+    done(table.edit_details(remark="Late."))
+    assert isinstance(table.save(tricks(0, 5, 0), slot=1, base=base), PlayStale)
+
+
+def test_a_finding_since_the_start_does_not_matter_to_the_first_round(club: Club) -> None:
+    fresh = Table(club.scorer)
+    row = {"player": "Ann", "points": -1, "reason": "late"}
+    done(commands.add_findings(fresh.member, fresh.state, rows=[row], base=1, client_id=client_id()))
+    done(fresh.save(ROUND, base=1))
+    assert fresh.totals["Ann"] == 1, "one less than for her tricks"
+
+
 def test_a_missing_round_cannot_be_objected_to(table: Table) -> None:
     for slot in (0, 3):
         with pytest.raises(NoSuchRoundError):

@@ -3,19 +3,17 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import update
 
-from companion.store.database.models import Player
-from companion.store.database.runtime import runtime
-from companion.store.database.writing import writing
+from companion.store.log.write_results import Written
 from companion.store.plays import seating
 from companion.store.plays.coming import drafts
-from companion.store.plays.edits import commands
+from companion.store.plays.edits import change_log, commands
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_play
 from companion.store.plays.play_state import state_as_of_round
 from companion.store.plays.seating import SeatCorrection
 from companion.store.plays.seats import Seat, names_in_round
+from tests.store.people.players import rename
 from tests.store.tables import FOUR, ROUNDS, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
 
@@ -29,15 +27,6 @@ def test_a_seat_taken_later_is_told_from_one_of_the_same_name() -> None:
     assert names_in_round(seats, 1) == {1: "Bob", 2: "Ann", 3: "Ann"}
     assert names_in_round(seats, 2) == {1: "Bob", 2: "Ann", 3: "Ann (later)"}
     assert names_in_round(seats, 3) == {1: "Bob", 2: "Ann", 3: "Ann"}
-
-
-def test_three_seats_of_one_person_are_told_apart(table: Table) -> None:
-    """No write creates them; a wrong merge in an older database may."""
-    ann, *others = (seat.person_id for seat in table.state.seats)
-    with writing() as connection:
-        connection.execute(update(Player).where(Player.id.in_(others)).values(merged_into_id=ann))
-    runtime().cache.clear()
-    assert (table.state.setup.players, table.state.double_names) == (("Ann", "Ann (2)", "Ann (3)"), ("Ann",))
 
 
 # What follows the seat.
@@ -55,6 +44,14 @@ def test_the_seat_keeps_its_total_and_place_under_the_new_name(table: Table) -> 
     assert table.labels()[0] == after.undoable == "Eve plays for Bob from round 3"
 
 
+def test_a_takeover_shown_before_a_renaming_keeps_the_new_name(club: Club, table: Table) -> None:
+    state = table.state
+    assert isinstance(rename(club, "Ann", "Anna"), Written)
+    wish: dict[str, Any] = {"base": state.revision, "client_id": client_id()}
+    taken = done(seating.take_seat(table.member, state, player="Bob", name="Eve", **wish)).state
+    assert taken.setup.players == ("Anna", "Eve", "Cyd")
+
+
 def test_rounds_name_whoever_sat_there(table: Table) -> None:
     table.write(*ROUNDS)
     done(table.take("Bob", "Eve"))
@@ -66,6 +63,10 @@ def test_rounds_name_whoever_sat_there(table: Table) -> None:
         "Eve",
     ]
     assert state_as_of_round(state, 3) is state
+    assert [(change.label, change.after and [*change.after["tricks"]]) for change in change_log.changes(state)] == [
+        ("round 3", ["Ann", "Eve", "Cyd"]), ("Eve plays for Bob from round 3", None),
+        ("round 2", ["Ann", "Bob", "Cyd"]), ("round 1", ["Ann", "Bob", "Cyd"]), ("start of the game", None),
+    ]  # fmt: skip
 
 
 def test_an_earlier_round_is_corrected_under_its_own_names(table: Table) -> None:

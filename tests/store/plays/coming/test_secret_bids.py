@@ -112,6 +112,7 @@ def test_a_bid_can_be_changed_on_the_phone_that_entered_it(club: Club, rage: Tab
     assert (own_bids(ann, rage.state), again.mark, again.before) == ({"bid": 1}, first.mark, first.mark)
     bid(rage, ann, Ann=3)
     assert own_bids(ann, rage.state) == {"bid": 3}
+    assert own_bids(phone_of(club, "Ann"), rage.state) == {}, "another phone of hers does not show it"
 
 
 def test_a_player_or_a_scorer_takes_a_bid_back(club: Club, rage: Table) -> None:

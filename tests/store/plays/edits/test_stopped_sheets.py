@@ -33,7 +33,7 @@ def test_the_sheet_stops_at_the_round_that_no_longer_fits(chips: Table) -> None:
     assert state.sheet.refusal is not None
     assert state.sheet.refusal.number == 3
     assert [(problem.field, problem.name) for problem in state.sheet.refusal.problems] == [("paid", "Bob")]
-    assert not state.over
+    assert (state.over, state.goes_on, state.has_coming_round) == (False, True, False)
     assert chips.save(brag(1, 1, 1, 1, winner="Ann")) == refusal("rounds", "Hand 3 must be corrected first.", 3)
     assert chips.end() == refusal("rounds", "Hand 3 must be corrected or removed first.", 3)
 
