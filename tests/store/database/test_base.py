@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask_sqlalchemy.session import Session
 from sqlalchemy import create_engine
+from sqlalchemy.exc import OperationalError
 
 from companion.store.access import members
 from companion.store.database import background, engine
@@ -53,6 +55,21 @@ def test_a_stored_moment_does_not_depend_on_the_zone_of_the_machine(monkeypatch:
             assert Moment().process_bind_param(NOON, dialect) == datetime(2026, 11, 12, 12)
     finally:
         time.tzset()
+
+
+def test_a_session_whose_connection_is_lost_is_closed_all_the_same(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def lost(_: object) -> None:
+        raise OperationalError("", {}, Exception("the connection is lost"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, "close", lost)
+        patched.setattr(Session, "invalidate", lambda _: done.append("invalidated"))
+        db.session().close()
+    assert done == ["invalidated"]
 
 
 def test_tables_are_named_after_their_models() -> None:

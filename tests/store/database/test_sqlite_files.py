@@ -1,0 +1,93 @@
+"""SQLite files that others have locked, or that are on a disk which only reads."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.store.database import sqlite_files
+from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError
+
+
+def fault(code: int) -> sqlite3.OperationalError:
+    """Return an error of SQLite with this code."""
+    error = sqlite3.OperationalError("an error")
+    error.sqlite_errorcode = code
+    return error
+
+
+@pytest.mark.parametrize(
+    ("code", "is_read_only"),
+    [
+        (sqlite3.SQLITE_READONLY, True), (sqlite3.SQLITE_CANTOPEN, True), (sqlite3.SQLITE_IOERR_WRITE, True),
+        (sqlite3.SQLITE_FULL, True), (sqlite3.SQLITE_BUSY, False), (sqlite3.SQLITE_CORRUPT, False),
+    ],
+)  # fmt: skip
+def test_a_complete_file_is_opened_read_only_if_the_disk_refuses_writes(
+    tmp_path: Path, code: int, is_read_only: bool
+) -> None:
+    place = tmp_path / "companion.sqlite3"
+    assert not sqlite_files._is_read_only(str(place), fault(code)), "there is no file"
+    place.touch()
+    assert not sqlite_files._is_read_only(str(place), fault(code)), "it is empty"
+    place.write_bytes(b"x")
+    assert sqlite_files._is_read_only(str(place), fault(code)) == is_read_only
+    log = tmp_path / "companion.sqlite3-wal"
+    log.touch()
+    assert sqlite_files._is_read_only(str(place), fault(code)) == is_read_only
+    log.write_bytes(b"x")
+    assert not sqlite_files._is_read_only(str(place), fault(code)), "a part of it is in the log"
+
+
+def test_what_is_locked_is_tried_again_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = [0.0]
+    monkeypatch.setattr(sqlite_files.time, "monotonic", lambda: moments[-1])
+    monkeypatch.setattr(sqlite_files.time, "sleep", lambda seconds: moments.append(moments[-1] + seconds))
+    tries: list[float] = []
+
+    def act(code: int, succeeds_at: float) -> None:
+        tries.append(moments[-1])
+        if moments[-1] < succeeds_at:
+            raise fault(code)
+
+    sqlite_files._retry_while_locked(lambda: act(sqlite3.SQLITE_BUSY, 1.0))
+    assert 1.0 <= tries[-1] < 1.1
+    with pytest.raises(sqlite3.OperationalError, match="an error"):
+        sqlite_files._retry_while_locked(lambda: act(sqlite3.SQLITE_BUSY, 99.0))
+    assert 5.0 <= tries[-1] < 5.2, "four seconds after the first try"
+    count = len(tries)
+    with pytest.raises(sqlite3.OperationalError, match="an error"):
+        sqlite_files._retry_while_locked(lambda: act(sqlite3.SQLITE_IOERR, 99.0))
+    assert len(tries) == count + 1
+
+
+def test_an_exclusive_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
+    place = tmp_path / "companion.sqlite3.lock"
+    with (
+        sqlite_files.exclusive_lock(place, 0),
+        pytest.raises(DatabaseBusyError),
+        sqlite_files.exclusive_lock(place, 0),
+    ):
+        pytest.fail("it is held already")
+    with sqlite_files.exclusive_lock(place, 0):
+        pass
+    with pytest.raises(sqlite3.OperationalError), sqlite_files.exclusive_lock(tmp_path / "nowhere" / "lock", 0):
+        pytest.fail("there is no such folder")
+
+
+def test_a_copy_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
+    place = tmp_path / "odd name?#%.sqlite3"
+    with sqlite3.connect(place) as connection:
+        connection.execute("create table club (id integer primary key, name text)")
+        connection.executemany("insert into club (name) values (?)", [("x" * 900,)] * 90)
+    connection.close()
+    sqlite_files.check(place)
+    sqlite_files.copy_database(place, tmp_path / "copy.sqlite3")
+    assert (tmp_path / "copy.sqlite3").stat().st_mode & 0o777 == 0o600
+    with pytest.raises(FileExistsError):
+        sqlite_files.copy_database(place, tmp_path / "copy.sqlite3")
+    whole = place.read_bytes()
+    place.write_bytes(whole[:8192] + b"\0" * 4096 + whole[12288:])
+    for act in (sqlite_files.check, lambda path: sqlite_files.copy_database(path, tmp_path / "other.sqlite3")):
+        with pytest.raises(DatabaseDamagedError, match=r"[a-z]"):
+            act(place)
