@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from companion.store.access import members
 from companion.store.database import background, engine
 from companion.store.database.background import in_background, repeat_in_background
-from companion.store.database.base import Base, Moment, clock_at, now
+from companion.store.database.base import Base, Moment, clock_at, db, now
 from companion.store.database.engine import Connections, engine_options, sqlite_file
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import bump_club_mark, bump_play_mark, writing

@@ -15,8 +15,10 @@ from sqlalchemy import inspect, text
 from companion.core.house.house_rules import HouseRules
 from companion.settings import load_settings
 from companion.store.database.base import db
+from companion.store.database.engine import sqlite_file
+from companion.store.database.revisions import newest_revision
 from companion.store.house import house_rules
-from companion.store.migrations import upgrading
+from companion.store.migrations import run_migrations, upgrading
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.migrations.upgrading import CannotMigrateError
 from companion.web import create_app
@@ -136,3 +138,23 @@ def test_a_database_that_older_processes_use_is_not_migrated(own_app: Flask, mon
         "Nothing was changed."
     )
     assert rows("select version_num from alembic_version") == [("0001",)]
+
+
+def test_a_database_that_another_process_has_migrated_meanwhile_is_left_alone(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached = iter(["0001", newest_revision()])
+    monkeypatch.setattr(upgrading, "reached_revision", lambda: next(reached))
+    monkeypatch.setattr(run_migrations, "upgrade_to_head", lambda: pytest.fail("it is migrated already"))
+    upgrading.upgrade_database()
+    assert list(reached) == [], "it was read again while the database was locked"
+
+
+@embedded_only
+def test_no_copy_of_an_older_database_is_overwritten(own_app: Flask) -> None:
+    path = sqlite_file()
+    assert path is not None
+    for _ in range(3):
+        upgrading._copy_before_migration(path, "0001")
+    name = f"{path.name}.before-{newest_revision()}"
+    assert sorted(copy.name for copy in path.parent.glob("*.before-*")) == [name, f"{name}-2", f"{name}-3"]

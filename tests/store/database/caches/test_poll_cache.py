@@ -155,3 +155,14 @@ def test_a_malformed_mark_is_empty(text: str, mark: tuple[int, ...]) -> None:
     assert parse_mark(text) == mark
     if mark:
         assert mark_text(mark) == text
+
+
+def test_a_page_is_forgotten_with_the_access_of_its_poller(watch: PollCache) -> None:
+    page = ((), b"the page")
+    watch.cache_page(ASKER, "3", page)
+    shown = watch.answer(ASKER, "2")
+    assert shown is not None
+    assert shown.page == page
+    watch.forget_pollers()
+    watch.remember_poller(ASKER, "b", 60, 1)
+    assert watch.answer(ASKER, "2") is None
