@@ -43,6 +43,14 @@ def test_a_backup_made_during_writes_is_complete(paths: BackupPaths, busy: Table
             assert revision == edits >= 5 * (number + 1)
 
 
+def test_a_backup_without_a_key_replaces_another_file(paths: BackupPaths, tmp_path: Path) -> None:
+    paths.key.unlink(missing_ok=True)
+    (tmp_path / "copy").write_text("another file")
+    backups.backup(paths, tmp_path / "copy", replace=True)
+    with zipfile.ZipFile(tmp_path / "copy") as box:
+        assert box.namelist() == ["companion.json", "companion.sqlite3"]
+
+
 def test_a_backup_contains_the_key_and_a_manifest(paths: BackupPaths, tmp_path: Path) -> None:
     Club()
     with clock_at(EVENING):

@@ -54,7 +54,8 @@ def test_one_backup_a_day_is_made_and_the_last_seven_are_kept(own_app: Flask, pa
             made += [copy] if copy else []
     assert len(made) == 10
     assert paths.copies() == made[:2:-1]
-    assert [path.name[-14:-4] for path in paths.copies()] == [f"2026-11-{day}" for day in range(30, 23, -1)]
+    names = [f"companion-{number:06}-2026-11-{20 + number}.zip" for number in range(10, 3, -1)]
+    assert [path.name for path in paths.copies()] == names
     leave(own_app)
     backups.restore(paths, made[-2])
     assert table.totals["Ann"] == 9 * 3
@@ -70,6 +71,15 @@ def test_a_backup_is_looked_for_every_ten_minutes(
     [(act, seconds, name)] = started
     assert (seconds, name) == (600, "copies")
     assert [act()] == paths.copies()
+
+
+def test_a_backup_is_made_beside_one_that_cannot_be_read(own_app: Flask, paths: BackupPaths) -> None:
+    Club()
+    first = looks(own_app, EVENING)
+    assert first is not None
+    first.write_bytes(b"damaged")
+    second = looks(own_app, EVENING + timedelta(days=1))
+    assert paths.copies() == [second, first]
 
 
 def test_the_second_backup_waits_for_the_next_day(own_app: Flask, paths: BackupPaths) -> None:

@@ -86,6 +86,29 @@ def test_a_damaged_database_can_be_replaced(paths: BackupPaths, lost: tuple[Club
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
+def test_a_database_that_cannot_be_opened_is_kept_with_its_log(
+    paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "_merge_write_ahead_log", lambda _: None)
+    (tmp_path / "companion.sqlite3-wal").write_bytes(b"its log")
+    key = tmp_path / "secret_key"
+    key.write_text(f"{key.read_text()}\n")
+    back = backups.restore(paths, lost[2])
+    assert back.kept == (tmp_path / "companion.sqlite3.before-restore",), "the key is the same but for its line end"
+    assert (tmp_path / "companion.sqlite3.before-restore-wal").read_bytes() == b"its log"
+    assert lost[1].totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
+def test_a_zip_without_a_database_is_no_backup(
+    paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(lost[2]) as old, zipfile.ZipFile(tmp_path / "bad", "w") as new:
+        for name in (backups.MANIFEST, backups.KEY):
+            new.writestr(name, old.read(name))
+    with pytest.raises(CopyError, match=r"bad is no backup of Companion\.$"):
+        backups.restore(paths, tmp_path / "bad")
+
+
 def rewritten(copy: Path, target: Path, **changed: bytes) -> Path:
     """Return a backup with other content under some of its names."""
     with zipfile.ZipFile(copy) as old, zipfile.ZipFile(target, "w") as new:
