@@ -39,6 +39,7 @@ FAULTS = {
     "house rules without options": "event 7: its options are not possible",
     "house rules agreed twice": "the status of house rules: it is there twice",
     "nothing is agreed to": "event 8 (“agreed”): what it is about is unknown",
+    "a ruling is agreed to": "event 11 (“agreed”): what it is about is unknown",
     "a ruling about no play": "event 9: it refers to 9, which does not exist",
     "a ruling about no round": "event 9: its round does not exist",
     "somebody who is themselves": "person 1: the person that it was merged into does not exist",

@@ -1,7 +1,7 @@
 """Plays from a file of BG Stats: planned, imported in batches, and not twice."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -16,9 +16,10 @@ from companion.store.plays import play_lists
 from companion.store.plays.edits import commands
 from companion.store.plays.play_state import PlayState, edits_of, load_play
 from tests.store.house.versions import agreed
-from tests.store.tables import Club, Table, rows, tricks
+from tests.store.tables import FOUR, Club, Table, rows, tricks
 
 AT = datetime(2026, 5, 1, 20, 30)
+US = ("Ann & Cyd", "Bob & Dee")
 
 
 def found(number: int = 1, **more: Any) -> PlayToImport:
@@ -50,7 +51,8 @@ def imported(club: Club, play: PlayToImport) -> PlayState:
 
 
 def test_a_play_is_imported_with_its_rounds_times_and_remark(club: Club) -> None:
-    agreed(club, {"target": 40, "short_deck": True})  # before the zone is set, in which tomorrow may have begun
+    with clock_at(datetime(2026, 4, 1, tzinfo=UTC)):
+        agreed(club, {"target": 40, "short_deck": True})
     club_zone.set_zone(club.organiser, "Europe/Berlin")
     state = imported(club, found())
     assert (state.over, state.counts, dict(state.totals)) == (True, True, {"Ann": 3, "Bob": 3, "Cyd": 0})
@@ -62,10 +64,24 @@ def test_a_play_is_imported_with_its_rounds_times_and_remark(club: Club) -> None
         datetime(2026, 5, 1, 19, 0, tzinfo=UTC),
         datetime(2026, 5, 1, 19, 30, tzinfo=UTC),
     ]
+    assert edits_of(state.id)[-1].at == state.until, "it ended with its last round"
     assert (state.setup.dealer, state.options["target"], state.options["short_deck"]) == ("Bob", 30, False), (
         "not the house's"
     )
     assert (state.details.remark, state.is_later) == ("By candlelight. At Ann’s kitchen", False)
+
+
+def test_a_play_of_sides_is_imported_with_its_length(club: Club) -> None:
+    state = imported(
+        club,
+        found(
+            game="samba", title="Samba", players=FOUR, dealer="Dee", sides=US, options={}, rounds=(),
+            totals=dict(zip(US, (10_000, 4_000), strict=True)), minutes=90,
+        ),
+    )  # fmt: skip
+    assert (state.setup.sides, state.winners, list(state.totals.values())) == (US, US[:1], [10_000, 4_000])
+    start, *_, end = edits_of(state.id)
+    assert end.at - start.at == timedelta(minutes=90)
 
 
 def test_a_play_that_ends_by_its_rules_keeps_its_details(club: Club) -> None:

@@ -142,6 +142,9 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
         {**event(told, "agreed"), **last(told), "client_id": "a"}
     ),
     "nothing is agreed to": lambda told: event(told, "agreed").update(about=1),
+    "a ruling is agreed to": lambda told: told["events"].append(
+        {**event(told, "agreed"), **last(told), "client_id": "a", "about": event(told, "recorded")["seq"]}
+    ),
     "a ruling about no play": lambda told: event(told, "recorded")["data"].update(play_id=9),
     "a ruling about no round": lambda told: event(told, "recorded")["data"].update(slot=99),
     "somebody who is themselves": lambda told: told["people"][0].update(merged_into=1),
