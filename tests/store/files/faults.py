@@ -10,6 +10,8 @@ FAULTS = {
     "an event twice at another place": "an event is there twice",
     "no events": "game 1: it has 0 edits",
     "no start": "the log: one of its events does not exist",
+    "nobody sits": "game 1: a game needs exactly one start",
+    "a round is removed twice": "game 1, edit 8: “remove” cannot do that there",
     "a stranger": "event 2: it refers to 99, which does not exist",
     "a stranger deals": "game 1: it refers to 99, which does not exist",
     "a stranger sits": "event 1: it refers to 99, which does not exist",

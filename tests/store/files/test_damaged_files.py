@@ -90,9 +90,12 @@ DAMAGES_1: dict[str, Callable[[dict[str, Any]], object]] = {
 }  # fmt: skip
 
 
-def last(told: dict[str, Any]) -> dict[str, Any]:
-    """Return the place of an event after all others."""
-    return {"seq": len(told["events"]) + 1}
+REMOVALS = [{"kind": "remove", "client_id": tap, "data": {"slot": 1, "rules_version": 1}} for tap in ("a", "b")]
+
+
+def last(told: dict[str, Any], number: int = 1) -> dict[str, Any]:
+    """Return the place of an event after all others. ``number``: of those that are added."""
+    return {"seq": len(told["events"]) + number}
 
 
 DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
@@ -105,6 +108,10 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "an event twice at another place": lambda told: told["events"].append({**event(told, "round"), **last(told)}),
     "no events": lambda told: told.update(events=[]),
     "no start": lambda told: told["events"].remove(event(told, "start")),
+    "nobody sits": lambda told: event(told, "start")["data"].update(seats=[]),
+    "a round is removed twice": lambda told: told["events"].extend(
+        [{**event(told, "about"), **removal, **last(told, number)} for number, removal in enumerate(REMOVALS, start=1)]
+    ),
     "a stranger": lambda told: event(told, "round")["data"]["entry"]["tricks"].update({"@99": 1}),
     "a stranger deals": lambda told: told["plays"][0].update(dealer="@99"),
     "a stranger sits": lambda told: event(told, "start")["data"]["seats"][0].update(player_id=99),
