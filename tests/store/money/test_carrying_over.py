@@ -151,8 +151,17 @@ def test_each_currency_is_settled_separately(club: Club) -> None:
     }
     key_of(paid(third, "Ann", "Bob", 3, currency=Currency("beers")))
     assert list(tonight(third).reckonings) == ["EUR", "beers", "drinks"]
-    done(second.edit_details(stake={}))
-    assert list(tonight(first).reckonings) == ["EUR", "drinks"], "those that were carried over"
+
+
+def test_a_currency_that_was_carried_over_stays_in_its_night(club: Club) -> None:
+    table = played(club, 3, 0, 0)
+    stake(table, "fixed", 2, currency=DRINKS)
+    key_of(payments.carry(club.scorer, tonight(table).night, client_id()))
+    done(table.edit_details(stake={}))
+    found = tonight(table).reckonings
+    assert {code: dict(one.open_balances) for code, one in found.items()} == {
+        "EUR": {}, "drinks": {"Ann": -4, "Bob": 2, "Cyd": 2}
+    }  # fmt: skip
 
 
 def test_a_night_is_even_if_it_is_in_every_currency(club: Club) -> None:
