@@ -202,7 +202,7 @@ def test_only_the_codes_to_score_and_to_watch_are_shown_and_a_play_is_gone_back_
 
 def test_a_tapped_name_comes_before_a_typed_one(club: Club) -> None:
     club.start("rage", ["Ann", "Bob"])
-    assert answered(club, club.scorer, "/whose", {"who": "Ann", "other": "Zed"})[1] == "This is Ann’s phone."
+    assert answered(club, club.scorer, "/whose", {"who": "Ann", "other": "Zed"})[1] == "This is Ann's phone."
     assert answered(club, club.scorer, "/leave", {}) == ("/", "This phone has left the club.")
 
 

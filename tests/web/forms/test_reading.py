@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from companion.web.forms.faults import asking_sentence
 from werkzeug.datastructures import MultiDict
 
 from companion.core.entry import fields as f
@@ -14,6 +13,7 @@ from companion.web.forms.entry import EntryForm, with_bid_results, with_start_va
 from companion.web.forms.fields import RowsField, field_class_for
 from companion.web.forms.table_field import TableField
 from companion.web.forms.trick_notation import parse_trick
+from companion.web.support.faults import asking_sentence
 from tests.web.forms.inputs import ASKED, NAMES, PACK, TRICK
 
 

@@ -7,7 +7,8 @@ from html import unescape
 
 from companion.games import all_games
 from companion.store.database.base import clock_at
-from companion.web.nights.pages import decision_sentences, margin_of_play, picture_caption
+from companion.web.nights.pages import decision_sentences, margin_of_play
+from companion.web.nights.picture import picture_caption
 from tests.web.nights.evenings import edit, ended, link_to, night_of, said, shown_of, started
 from tests.web.pages import main_of, words
 from tests.web.phones import Club, Phone, Table

@@ -135,7 +135,7 @@ def test_a_penalty_for_a_round_saved_meanwhile_does_not_go_on_the_next(table: Ta
 def test_a_penalty_can_be_undone_and_redone_and_survives_the_undo_of_its_round(table: Table) -> None:
     table.post("/referee/put", {**PENALTY, "where": "draft"})
     assert "Undo <span" in table.phone.get(table.url).text
-    assert "referee's correction" in table.phone.get(table.url).text
+    assert "referee's correction" in unescape(table.phone.get(table.url).text)
     table.post("/undo")
     assert table.state.pending_findings == ()
     table.post("/redo")

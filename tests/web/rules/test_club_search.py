@@ -19,8 +19,8 @@ from companion.store.database.base import clock_at, db, now
 from companion.store.house import house_rules
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import RulingState
-from companion.web.club import search
 from companion.web.house.pages import play_card
+from companion.web.rules import club_search
 from tests.web.forms.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Phone, Table
 
@@ -299,7 +299,7 @@ def test_in_a_play_only_what_was_changed_for_it_is_called_tonights(club: Club, b
     book.agree("rage", {"zero_bonus": 7})
     table = club.start("rage", ["Ann", "Bob", "Cyd"], {"zero_bonus": "7", "first_hand": "3"})
     with club.app.app_context():
-        texts = [(one.title, one.text) for one in search._house_rule_documents(play_card(table.state))]
+        texts = [(one.title, one.text) for one in club_search._house_rule_documents(play_card(table.state))]
     assert [(title, text.partition(":")[0]) for title, text in texts] == [
         ("Tonight", "First hand"),
         ("House rule", "Zero made"),
@@ -309,7 +309,7 @@ def test_in_a_play_only_what_was_changed_for_it_is_called_tonights(club: Club, b
 def test_a_ruling_is_found_by_its_facts(club: Club, book: Book) -> None:
     ruled = book.rule("Late?", fact_texts=[["Tricks", "the zither"], ["Trump", "green"]])
     with club.app.app_context():
-        document = search._ruling_document(ruled)
+        document = club_search._ruling_document(ruled)
     assert (document.text, document.more, document.state, document.is_past) == (
         "Late?\nHe loses five.", "Tricks the zither . Trump green", "", False,
     )  # fmt: skip
@@ -321,7 +321,7 @@ def test_the_index_of_a_club_is_made_once_until_something_changes(club: Club, bo
         with club.app.app_context():
             member = members.member(club.viewer.token, club.key)
             assert member is not None
-            return search.club_library(member)
+            return club_search.club_library(member)
 
     book.rule("Late?")
     first = index()

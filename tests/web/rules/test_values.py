@@ -11,7 +11,7 @@ from flask import Flask
 from companion.games import game_of
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.search_results import SearchResult
-from companion.web.rules import views
+from companion.web.rules import indexes, views
 from companion.web.rules.blank_sheet import BlankSheetForm
 from tests.web.house.versions import DRINKS, agreed, url
 from tests.web.pages import main_of, words
@@ -133,14 +133,14 @@ def test_both_indexes_are_built_in_the_background_and_the_collector_runs_less_of
             self.act()
             done.append((self.name, self.daemon))
 
-    monkeypatch.setattr(views, "Timer", Soon)
+    monkeypatch.setattr(indexes, "Timer", Soon)
     for name in ("library", "game_finder"):
-        monkeypatch.setattr(views, name, lambda name=name: done.append(name))
+        monkeypatch.setattr(indexes, name, lambda name=name: done.append(name))
     for name in ("collect", "freeze", "set_threshold"):
         monkeypatch.setattr(gc, name, lambda *given, name=name: done.append((name, *given)))
-    views.warm_up()
+    indexes.warm_up()
     assert done == [
-        views.SECONDS_BEFORE_INDEXING, "library", "game_finder", ("collect",), ("freeze",), ("set_threshold", 5_000),
+        indexes.SECONDS_BEFORE_INDEXING, "library", "game_finder", ("collect",), ("freeze",), ("set_threshold", 5_000),
         ("indexes", True),
     ]  # fmt: skip
 

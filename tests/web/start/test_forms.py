@@ -48,9 +48,9 @@ def test_only_games_with_sides_take_their_names(app: Flask, club: Club) -> None:
     assert club.start("rage", FOUR, {"side.0": "We"}).state.setup.sides == (), "Rage has no sides that lack a name"
 
 
-def test_every_error_is_displayed_once(club: Club) -> None:
+def test_every_error_is_displayed_beside_its_field_and_above_the_form(club: Club) -> None:
     sent = {"game": "rage", **ANN_AND_BOB, "first_hand": "11", "last_hand": "x"}
     page = words(club.scorer.post(f"{club.url}/plays/new", sent).text)
     assert page.count("Not started yet: please look at what is marked.") == 1
-    assert page.count("First hand: 11 is too high, 10 is the most.") == 1
-    assert page.count("Last hand: “x” is not a whole number.") == 1
+    assert page.count("First hand: 11 is too high, 10 is the most.") == 2
+    assert page.count("Last hand: “x” is not a whole number.") == 2
