@@ -149,7 +149,7 @@ def test_a_penalty_can_be_undone_and_redone_and_survives_the_undo_of_its_round(t
     table.post("/undo")
     table.post("/undo")
     assert table.state.pending_findings == ()
-    changes = table.phone.get(f"{table.url}/changes").text
+    changes = unescape(table.phone.get(f"{table.url}/changes").text)
     assert "Undo: referee's correction" in changes
 
 
