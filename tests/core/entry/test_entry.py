@@ -157,6 +157,11 @@ def test_names_are_trimmed_unique_and_bounded_in_length(raw: Any, faults: list[s
         assert names == tuple(name.strip() for name in raw)
 
 
+def test_the_problem_of_a_repeated_name_says_whose_it_is() -> None:
+    _, [problem] = read_names(["Ann", "Bob", " Ann"], "players", "players")
+    assert (problem.name, problem.message) == ("Ann", "Ann is there twice; every name must be different.")
+
+
 INVISIBLE = (
     "\u200b", "\u200d\u200d", "\u200f", "\u202e", "\u2066\u2069", "\ufeff", "\u00ad", "\u034f", "\u061c", "\u2060",
     "\u180e", "\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\ufe0f", "\U000e0100", "\U000e0041", "\U000e0fff",

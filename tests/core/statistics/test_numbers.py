@@ -266,6 +266,7 @@ def test_filters_select_plays(asked: dict[str, Any], keys: list[str]) -> None:
     [
         ("game", ["uno"], "There is no game “uno”."),
         ("game", ["samba", "rage"], "“game” is given twice; give it once."),
+        ("game", ["samba", "uno"], "“game” is given twice; give it once."),
         ("with", ["Ann", "Zoe"], "Nobody called “Zoe” has played in this club."),
         *[("from", [text], f"“{text}” is not a date. Write it as 2026-11-21.")
           for text in ("20261120", "2026-W47-5", "2026-02-30", "２０２６-11-20")],

@@ -8,6 +8,7 @@ import pytest
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.cards.tricks import plain_suits
 from companion.cards.turns import must_head, must_trump
+from companion.core.entry import fields as f
 from companion.core.entry.record import EMPTY
 from companion.core.game.game import Game
 from companion.core.game.situation import Verdict, situation_of
@@ -301,6 +302,16 @@ def test_the_cards_fill_in_the_facts_of_a_question() -> None:
     assert facts == {"plays": [], "trump": "s", "first": False, "broken": True}
     winner = hand.umpire.facts_for(hand.umpire.trick, hand.fall, hand.course)
     assert winner == {"plays": trick("9c 2h 3c 4c"), "trump": "s"}
+
+
+def test_the_number_of_a_trick_is_that_of_the_coming_one_between_two() -> None:
+    hand = Hand(leader="Ann")
+    numbered = replace(hand.umpire.trick, key="numbered", facts=lambda _: (f.count("trick", "Trick number", 11),))
+    found = []
+    for who, card in zip(("Ann", "Bob", "Cyd", "Dee"), ("9c", "2c", "3c", "4c"), strict=True):
+        hand.by(who, card)
+        found.append(hand.umpire.facts_for(numbered, hand.fall, hand.course))
+    assert found == [{"trick": 1}] * 3 + [{"trick": 2}]
 
 
 @pytest.mark.parametrize("named", ["hand", "first"])

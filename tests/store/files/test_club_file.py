@@ -183,7 +183,7 @@ def test_each_event_in_the_file_has_the_phone_that_wrote_it(app: Flask) -> None:
     table.member = first
     table.write(SCRATCH)
     told = json.loads(exported(club.scorer.club_id))
-    assert [phone["label"] for phone in told["phones"]] == ["Bob’s phone", "Ann’s phone"], "in the order of joining"
+    assert [phone["label"] for phone in told["phones"]] == ["Bob's phone", "Ann's phone"], "in the order of joining"
     assert [(one["kind"], one["phone"]) for one in told["events"] if one["subject"] == "play"] == [
         ("start", 2), ("round", 2), ("round", 1),
     ]  # fmt: skip

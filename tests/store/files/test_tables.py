@@ -64,6 +64,15 @@ def with_sides(club: Club) -> PlayState:
     return done(commands.enter_totals(club.scorer, state, totals={"Us": 100, "Bob & Dee": 300}, **given)).state
 
 
+def test_who_handed_on_a_seat_comes_last_in_the_table(club: Club) -> None:
+    table = started(club, EIGHT)
+    table.write(tricks(3, 1, 1))
+    done(table.take("Ann", "Eve"))
+    table.write(tricks(0, 3, 2, names=("Eve", "Bob", "Cyd")))
+    found = [(row[6], row[8]) for row in export_rows.result_rows(club.scorer.club_id)][1:]
+    assert found == [("Eve", 1), ("Bob", 2), ("Cyd", 3), ("Ann", 1)]
+
+
 def test_the_table_of_a_club_names_sides(club: Club) -> None:
     state = with_sides(club)
     found = [row[6:] for row in export_rows.result_rows(club.scorer.club_id)][1:]

@@ -98,7 +98,9 @@ def test_nights_are_exported_as_a_calendar(club: Club) -> None:
     over(club)
     answer = club.viewer.get(f"{club.url}/export/nights.ics")
     assert answer.mimetype == "text/calendar"
-    [event] = Calendar.from_ical(answer.data).walk("VEVENT")
+    sent = Calendar.from_ical(answer.data)
+    assert sent["X-WR-CALNAME"] == "Our club", "it has no name"
+    [event] = sent.walk("VEVENT")
     assert event.decoded("SUMMARY") == "Raise the Stakes"
     assert event.decoded("DESCRIPTION") == "Raise the Stakes: Ann"
     assert answer.data == club.viewer.get(f"{club.url}/export/nights.ics").data
