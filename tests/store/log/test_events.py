@@ -123,7 +123,8 @@ def test_nothing_stays_of_a_decision_against_an_event(club: Club) -> None:
     assert events_of(club.scorer.club_id) == []
 
 
-def test_edits_of_plays_are_written_beside_other_events_of_the_same_tap(club: Club) -> None:
+def test_edits_of_plays_are_written_beside_other_events_of_the_same_tap(own_app: Flask) -> None:
+    club = Club()
     table = Table(club.scorer)
     before = club_mark(club.scorer.club_id).club
 
