@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from flask import Flask
 from sqlalchemy import text
 
 from companion.core.entry.problems import Problem
@@ -115,8 +116,10 @@ def test_a_seat_taken_meanwhile_adds_no_person_to_the_club(
     assert people(club) == before
 
 
-def test_a_play_in_which_somebody_has_two_seats_can_be_read_exported_and_corrected(table: Table, club: Club) -> None:
+def test_a_play_in_which_somebody_has_two_seats_can_be_read_exported_and_corrected(own_app: Flask) -> None:
     """No write creates one; a database may contain one all the same."""
+    club = Club()
+    table = Table(club.scorer)
     table.write(tricks(1, 2, 2))
     one, other = (
         rows("select id from player where club_id = :club and name = :name", club=club.scorer.club_id, name=name)[0][0]

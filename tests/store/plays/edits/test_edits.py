@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from flask import Flask
 from sqlalchemy import event
 
 from companion.store.database.base import db
@@ -228,8 +229,9 @@ def test_rounds_of_several_plays_are_numbered_with_the_coming_one(club: Club, ta
     assert (numbers, [slots.round_of_slot(slot, numbers) for slot in (1, 2, 3, 4)]) == ({1: 1, 3: 2}, [1, 2, 2, 3])
 
 
-def test_two_seats_of_one_person_are_named_and_reported(club: Club) -> None:
+def test_two_seats_of_one_person_are_named_and_reported(own_app: Flask) -> None:
     """Only a merge of an earlier version could do this."""
+    club = Club()
     table = Table(club.scorer)
     table.write(SCRATCH)
     ids = [number(club, name) for name in ("Ann", "Bob", "Cyd")]
