@@ -55,7 +55,7 @@ def upgrade_database() -> None:
 
         upgrade_to_head()
         if before is not None:
-            projection.rebuild_plays()  # migrations move events; projections are computed anew
+            projection.rebuild_plays()  # migrations change only events
 
 
 def _is_in_use() -> bool:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from companion.store.club import zones
 from companion.store.database.base import clock_at, db
 from companion.store.nights import club_zone, night_lists
-from companion.store.plays import play_lists
 from companion.store.plays.play_lists import club_mark
 from tests.laws.strategies import few
 from tests.store.nights.evenings import EIGHT, hours, night_of, started, tell, told
@@ -97,17 +96,6 @@ def test_a_new_time_zone_moves_nights_with_a_date_and_outdates_pages(club: Club)
     assert (written[1], written[2] > later[2]) == (1, True)
 
 
-def test_a_year_begins_in_the_time_zone_of_the_club(club: Club) -> None:
+def test_a_year_begins_in_the_time_zone_of_the_club() -> None:
     begin, end = zones.year_bounds(2026, ZoneInfo("Asia/Tokyo"))
     assert (begin, end) == (datetime(2025, 12, 31, 15, tzinfo=UTC), datetime(2026, 12, 31, 15, tzinfo=UTC))
-    there = club.scorer.club_id
-    for at in (begin, end - hours(1), end):
-        started(club, at)
-    assert play_lists.last_played(there, begin, end) == end - hours(1)
-    assert play_lists.last_played(there, begin, end - hours(1)) == begin
-    assert play_lists.last_played(there, begin - hours(1), begin) is None
-    long = started(club, begin + hours(1))
-    with clock_at(end - hours(0.5)):
-        long.write(SCRATCH)
-    assert play_lists.last_played(there, begin, end) == end - hours(0.5), "by the play that lasted longest"
-    assert play_lists.last_played(Club().scorer.club_id, begin, end) is None

@@ -172,6 +172,10 @@ def test_the_last_moment_of_play_is_that_of_plays_that_began_in_a_time(club: Clu
     assert play_lists.last_played(there, begin, end) == end - hours(1)
     assert play_lists.last_played(there, begin, end - hours(1)) == begin
     assert play_lists.last_played(there, begin - hours(1), begin) is None
+    long = started(club, begin + hours(1))
+    with clock_at(end - hours(0.5)):
+        long.write(SCRATCH)
+    assert play_lists.last_played(there, begin, end) == end - hours(0.5), "by the play that lasted longest"
     assert play_lists.last_played(Club().scorer.club_id, begin, end) is None
 
 

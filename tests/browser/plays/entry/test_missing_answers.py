@@ -39,7 +39,7 @@ def test_an_empty_entry_says_what_is_missing_and_leads_there_when_it_is_saved(sl
 def test_without_script_the_same_is_demanded_in_the_same_words(plain_phone: Phone) -> None:
     """Of a game with a phase before the hand, and of one without; ``tests/web`` looks at every game.
 
-    Nothing is said before, since it would stay there when it is entered.
+    Before that the line is hidden, since it would still be there after the answer is entered.
     """
     phone = plain_phone
     for slug in ("rage", "cactus"):
