@@ -14,6 +14,7 @@ from companion.core.game.game import Game, Unit
 from companion.core.game.ranking import Standing, standings
 from companion.core.game.seating import first_from
 from companion.core.game.table import Call, Line, Setup, Table, totals_with
+from companion.core.game.terms import COMMON
 from companion.core.play.adjustments import (
     ABSENT,
     ADJUST,
@@ -126,17 +127,22 @@ def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[
 
 @lru_cache(maxsize=256)
 def shared_fields(
-    players: tuple[str, ...], holders: tuple[str, ...], come_and_go: bool, unit: Unit = "points", is_race: bool = False
+    players: tuple[str, ...],
+    holders: tuple[str, ...],
+    come_and_go: bool,
+    unit: Unit = "points",
+    is_race: bool = False,
+    round_name: str = COMMON.round,
 ) -> tuple[Field, ...]:
     """Return the fields that every entry may have beside the game's own: absent players and adjustments.
 
     If chips are counted, an adjustment may be a buy, which needs no reason. In a race it may count before the round's
-    own points. ``holders``: those with totals, whom adjustments are for; ``come_and_go``: whether players may sit out.
+    own points. ``holders``: those with totals, whom adjustments are for; ``come_and_go``: whether players may sit out;
+    ``round_name``: what the game calls a round.
     """
-    chips = unit == "chips"
-    absent = f.players(
-        ABSENT, "Sitting out", players if come_and_go else (), help="Players who sit this round out; they score 0."
-    )
+    chips, before = unit == "chips", f"It counts before the {round_name}'s own points."
+    may_sit_out = players if come_and_go else ()
+    absent = f.players(ABSENT, "Sitting out", may_sit_out, help=f"Players who sit this {round_name} out; they score 0.")
     adjust = f.rows(
         ADJUST,
         "Adjustment",
@@ -145,18 +151,20 @@ def shared_fields(
             f.points(POINTS, "Points", MOST_ADJUSTED, least=-MOST_ADJUSTED, required=True),
             f.text(REASON, "Reason", REASON_LETTERS, required=not chips, default="" if chips else None),
             *((f.flag(BUY_KEY, "Chips bought"),) if chips else ()),
-            *((f.flag(IN_PLAY, "In play", help="It counts before the round's own points."),) if is_race else ()),
+            *((f.flag(IN_PLAY, "In play", help=before),) if is_race else ()),
         ),
         most=MOST_ADJUSTMENTS,
-        help=f"{'Chips' if chips else 'Points'} on top of the round's own score; with − in front they are taken away."
-        + (" Chips bought need no reason." if chips else ""),
+        help=f"{'Chips' if chips else 'Points'} on top of the {round_name}'s own score; with − in front they are taken "
+        "away." + (" Chips bought need no reason." if chips else ""),
     )
     return (absent, adjust)
 
 
 def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
     """Return the fields that every entry of a game may have beside the game's own."""
-    return shared_fields(table.players, table.names, game.seats.come_and_go, game.totals.unit, game.ending.is_race)
+    return shared_fields(
+        table.players, table.names, game.seats.come_and_go, game.totals.unit, game.ending.is_race, game.terms.round
+    )
 
 
 def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:

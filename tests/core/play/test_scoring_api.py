@@ -84,6 +84,14 @@ def test_only_in_games_in_which_players_come_and_go_can_somebody_sit_out() -> No
         assert coming["fields"][0]["key"] == ("made" if "absent" in keys else "bid")
 
 
+def test_absent_players_and_adjustments_are_explained_in_the_words_of_the_game() -> None:
+    absent, adjust = shared_fields(TWO, TWO, come_and_go=True, unit="chips", round_name="race")
+    assert absent.help == "Players who sit this race out; they score 0."
+    assert adjust.help == (
+        "Chips on top of the race's own score; with − in front they are taken away. Chips bought need no reason."
+    )
+
+
 BUY = common("buy", "Chips bought", "flag", default=False)
 IN_PLAY = common("in_play", "In play", "flag", default=False, help="It counts before the round's own points.")
 TAKEN_AWAY = " on top of the round's own score; with − in front they are taken away."
