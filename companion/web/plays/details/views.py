@@ -29,6 +29,7 @@ from companion.web.plays.pages import (
     response_to_form,
 )
 from companion.web.support.dates import date_and_time, parse_moment
+from companion.web.support.faults import faults_in_field_order
 from companion.web.support.form_base import FormRefusedError, PageForm, SwitchForm, show_again
 from companion.web.support.parsing import parse_whole
 
@@ -183,5 +184,6 @@ def _setup_page(
         form=form,
         seats=form.seat_rows(state.setup.players),
         sections=EntryForm(fields, data=values).sections(problems),
+        option_faults=faults_in_field_order(fields, (problem for problem in problems if problem.field in keys)),
         has_sides=state.game.seats.can_be_in_sides,
     )

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from companion.store.database.base import clock_at, db, now
 from tests.store.tables import tricks
 from tests.web.forms.forms_of_pages import sent_by
-from tests.web.pages import words
+from tests.web.pages import links_of, words
 from tests.web.phones import Club, Table, problem_texts, problems
 
 NAMES = ["Ann", "Bob", "Cyd"]
@@ -267,7 +267,22 @@ def test_a_refused_correction_shows_seats_and_dealer_as_they_were_typed(table: T
         "3",
     ]
     assert re.findall(r'name="dealer" value="(\d)"( checked)?', page) == [("0", ""), ("1", " checked"), ("2", "")]
-    assert words(page).count("Two seats have the same name; every name must be different.") == 1
+    assert ("Two seats have the same name; every name must be different.", "#name-0") in links_of(page)
+
+
+@pytest.mark.parametrize(
+    ("form", "problem", "element"),
+    [
+        ({"name.1": "ann"}, "Two seats have the same name; every name must be different.", "name-0"),
+        ({"target": "-4"}, "Target: −4 is too low, 1 is the least.", "f-target"),
+    ],
+)
+def test_what_is_wrong_with_a_correction_is_linked_to_its_input(
+    table: Table, form: dict[str, str], problem: str, element: str
+) -> None:
+    page = table.post("/setup", carried(table, **form)).text
+    assert links_of(page)[0] == (problem, f"#{element}")
+    assert f'id="{element}"' in page
 
 
 def test_what_is_left_empty_or_cannot_be_read_is_not_corrected(table: Table) -> None:
@@ -362,7 +377,6 @@ def test_the_only_play_of_a_night_keeps_its_night_when_its_time_changes(table: T
     [
         ("/when", {"on": "2026-03-01", "at": "20:00"}, "on"),
         ("/remark", {"remark": "Late."}, "remark"),
-        ("/setup", {"name.0": "Ann", "name.1": "Eve"}, "setup"),
         ("/seats/1", {"name": "Eve"}, "name"),
     ],
 )
