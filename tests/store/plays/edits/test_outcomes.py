@@ -75,7 +75,7 @@ def test_a_removed_option_is_kept_and_reported(finished: Table, monkeypatch: pyt
     play_by(monkeypatch, version(2, upgrades={}))
     state = finished.state
     assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
-    assert lists(finished) == ENDED
+    assert (lists(finished), state.counts) == (ENDED, True)
     assert state.rescoring_notice == "By today's rules it would stand still at round 1, which does not fit."
     projection.rebuild_play(finished.id)
     assert rows("select rounds from part where play_id = :play", play=finished.id) == [(2,), (2,)]
