@@ -19,6 +19,14 @@ def test_a_latecomer_was_absent_from_the_earlier_rounds(table: Table) -> None:
     assert messages(table.save(tricks(0, 0, 0, 5), slot=1))
 
 
+def test_a_latecomer_was_absent_from_the_rounds_after_a_removed_one_too(table: Table) -> None:
+    table.write(SCRATCH, tricks(0, 5, 0))
+    done(table.remove(1))
+    done(table.seat("Dee"))
+    assert [item.absent for item in table.state.sheet.rounds] == [("Dee",)]
+    assert table.state.seats[3].from_slot == 3
+
+
 def test_newcomers_sit_after_the_others_and_the_deal_goes_on(table: Table) -> None:
     table.write(SCRATCH)
     before = table.state.sheet.rounds[0].dealer

@@ -220,9 +220,7 @@ def test_a_game_of_an_earlier_name_is_listed_once_by_its_present_one(club: Club)
     old, new = started(club, EIGHT), started(club, EIGHT + hours(1))
     with writing() as connection:
         connection.execute(update(Play).where(Play.id == old.id).values(title="Raise Them"))
-    assert play_lists.games_played(club.scorer.club_id) == [
-        PlayedGame("raise-the-stakes", "Raise the Stakes", new.key)
-    ]
+    assert play_lists.games_played(club.scorer.club_id) == [PlayedGame("raise-the-stakes", "Raise the Stakes", new.key)]
 
 
 def test_people_are_listed_by_their_last_play_and_then_by_name(club: Club) -> None:

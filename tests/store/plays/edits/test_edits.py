@@ -55,6 +55,7 @@ def test_a_missing_round_cannot_be_corrected_or_removed(table: Table) -> None:
 def test_a_play_is_computed_again_only_after_a_change(table: Table) -> None:
     table.write(SCRATCH)
     done(table.take("Bob", "Eve"))
+    runtime().cache.clear()
     state, before = table.state, state_as_of_round(table.state, 1)
     assert table.state is state
     assert state_as_of_round(table.state, 1) is before
@@ -62,6 +63,10 @@ def test_a_play_is_computed_again_only_after_a_change(table: Table) -> None:
     done(table.save(tricks(0, 5, 0, names=("Ann", "Eve", "Cyd")), slot=1))
     later = table.state
     assert state_as_of_round(later, 1).totals == {"Ann": 0, "Bob": 3, "Cyd": 0}
+    assert state_as_of_round(state, 2) is state
+    runtime().cache.clear()
+    assert state_as_of_round(state, 1) == before, "of the play as it was"
+    cache_state(later)
     cache_state(state)
     assert table.state is later, "an earlier state takes no place from a later one"
 
@@ -238,6 +243,9 @@ def test_an_edit_is_found_by_its_revision_with_todays_names(club: Club, table: T
     assert (undo.revision, undo.kind, undo.undoes) == (3, "undo", 2)
     done(table.redo())
     assert edit_at(table.state, 2) == found
+    redo = edit_at(table.state, 4)
+    assert redo is not None
+    assert (redo.kind, redo.undoes) == ("redo", 2)
 
 
 def test_rounds_of_several_plays_are_numbered_with_the_coming_one(club: Club, table: Table) -> None:

@@ -5,15 +5,17 @@ from typing import Any
 
 import pytest
 
+from companion.core.game.game import Upgrade
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused
-from companion.store.plays import play_lists
+from companion.store.plays import play_lists, seating
 from companion.store.plays.coming.findings import finding_from
 from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
 from companion.store.plays.play_state import PlayState
-from tests.older import SLUG, play_by, version
+from companion.store.plays.seating import SeatCorrection
+from tests.older import RENAMED, SLUG, play_by, version
 from tests.store.tables import Club, Table, client_id, done, problems_text, rows
 
 TWO = ("Ann", "Bob")
@@ -213,6 +215,21 @@ def test_a_finding_left_over_at_the_end_of_a_play_can_be_removed(
     )
     assert isinstance(dropped, PlayWritten)
     assert lists(running) == then
+
+
+def test_corrected_options_are_upgraded_from_the_rules_of_their_correction(
+    running: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = Upgrade(lambda options: {**options, "extra": options["extra"] + 1})
+    first = Upgrade(lambda options: more.options(RENAMED.options(options)), RENAMED.entry)
+    play_by(monkeypatch, version(2, upgrades={1: first}))
+    assert running.state.options == {"target": 20, "extra": 4}
+    same = [SeatCorrection(name, name) for name in TWO]
+    wish: dict[str, Any] = {"dealer": "Ann", "options": {"target": 20, "extra": 9}, "client_id": client_id()}
+    done(seating.correct_seats(running.member, running.state, corrections=same, base=2, **wish))
+    assert running.state.options == {"target": 20, "extra": 9}
+    play_by(monkeypatch, version(3, upgrades={1: first, 2: more}))
+    assert running.state.options == {"target": 20, "extra": 10}
 
 
 def test_an_outcome_stores_people_by_number(finished: Table) -> None:
