@@ -13,10 +13,11 @@ from companion.store.plays import play_lists, starting
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.play_results import PlayWritten
-from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, moment_to_log, remark_key
+from companion.store.plays.play_details import COUNTS, DISCARDED, NIGHT, REMARK, STAKE, moment_to_log, remark_key
+from companion.store.plays.play_stakes import balances_of
 from companion.store.plays.play_state import PlayState, build_state, edits_of
 from tests.store.nights.evenings import EIGHT, from_paper, hours, night_of, started
-from tests.store.tables import SCRATCH, Club, Table, client_id, done, problems_text, rows, tricks
+from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, problems_text, rows, tricks
 
 
 def test_the_stake_of_the_start_is_no_change(club: Club) -> None:
@@ -119,9 +120,52 @@ def test_only_changes_that_nights_or_statistics_show_bump_the_clubs_mark(own_app
     assert mark() == before + 2
     [(own,)] = rows("select club_mark from play")
     assert own == mark()
+    done(table.edit_details(remark="Late."))
+    assert mark() == own, "no list shows it"
+    done(table.edit_details(**{COUNTS: False}))
+    done(table.edit_details(**{DISCARDED: True}))
+    assert mark() == own + 2
+    own = mark()
     with writing() as connection:
         connection.exec_driver_sql("update play set rounds = 7")
     assert (projection.rebuild_plays(), mark()) == (1, own + 1), "a correction of the row"
+
+
+def test_a_stake_and_the_night_of_an_open_play_bump_the_clubs_mark(club: Club) -> None:
+    def mark() -> int:
+        return play_lists.club_mark(club.scorer.club_id).club
+
+    table, other = started(club, EIGHT), started(club, EIGHT + hours(99))
+    before = mark()
+    done(table.edit_details(**{NIGHT: other.state.details.night}))
+    assert mark() == before + 1
+    done(table.end())
+    before = mark()
+    for number, amount in enumerate((50, 60), start=1):
+        done(table.edit_details(**{STAKE: {"kind": "fixed", "amount": amount, "currency": "EUR"}}))
+        assert (mark(), balances_of(table.state)) == (before + number, dict.fromkeys(THREE, 0)), "nobody pays"
+
+
+def test_only_a_play_that_counts_turned_in_its_last_round(club: Club) -> None:
+    table = Table(club.scorer)
+    bet = {"player": "Bob", "points": 1, "reason": "bet"}
+    table.write(SCRATCH, tricks(0, 5, 0, adjust=[bet]))
+    done(table.end())
+
+    def turned() -> bool:
+        return bool(rows("select turned_last from play where id = :id", id=table.id)[0][0])
+
+    assert turned()
+    done(table.edit_details(**{COUNTS: False}))
+    assert not turned()
+
+
+def test_a_rebuild_corrects_when_nights_began(own_app: Flask) -> None:
+    table = started(Club(), EIGHT)
+    with writing() as connection:
+        connection.exec_driver_sql("update night set began_at = '2001-01-01 00:00:00'")
+    projection.rebuild_plays()
+    assert night_of(table).began_at == EIGHT
 
 
 # Remarks, stakes.

@@ -83,8 +83,10 @@ def test_a_correction_settles_the_objection_and_its_undo_restores_it(table: Tabl
     assert said(table) == [(1, "Bob took three."), (2, "Cyd folded.")]
     done(table.redo())
     assert said(table) == [(2, "Cyd folded.")]
+    gone = table.state.objections
     done(table.remove(2))
-    assert said(table) == []
+    assert (said(table), table.state.objections) == ([], ())
+    assert replace(table.state, objections=gone).numbered_objections == (), "to a round that is on the sheet no more"
     done(table.undo())
     assert said(table) == [(2, "Cyd folded.")]
 

@@ -93,6 +93,10 @@ def test_a_takeover_shown_before_a_renaming_keeps_the_new_name(club: Club, table
     wish: dict[str, Any] = {"base": state.revision, "client_id": client_id()}
     taken = done(seating.take_seat(table.member, state, player="Bob", name="Eve", **wish)).state
     assert taken.setup.players == ("Anna", "Eve", "Cyd")
+    assert isinstance(rename(club, "Cyd", "Cora"), Written)
+    wish = {"base": taken.revision, "client_id": client_id(), "slot": None}
+    saved = done(commands.save_round(table.member, taken, entry=tricks(5, names=("Anna",)), **wish)).state
+    assert saved.setup.players == table.state.setup.players == ("Anna", "Eve", "Cora")
 
 
 def test_rounds_name_whoever_sat_there(table: Table) -> None:

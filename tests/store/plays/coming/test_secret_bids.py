@@ -139,6 +139,26 @@ def test_bids_for_another_round_are_refused(club: Club, rage: Table) -> None:
     assert own_bids(ann, rage.state) == {}
 
 
+def test_bids_of_one_round_are_none_of_another(club: Club, rage: Table) -> None:
+    ann, late = phone_of(club, "Ann"), rage.state
+    rage.write({"bid": {"Ann": 0, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    bid(rage, ann, slot=2, Ann=1)
+    assert (own_bids(ann, late), own_bids(ann, rage.state)) == ({}, {"bid": 1})
+    done(rage.undo())
+    assert own_bids(ann, rage.state) == {}
+    done(rage.redo())
+    assert own_bids(ann, rage.state) == {"bid": 1}, "it waited while the round before was undone"
+    assert drafts.is_secret(rage.state, drafts.draft_of(rage.state))
+    done(rage.end())
+    assert not drafts.is_secret(rage.state, drafts.draft_of(rage.state))
+
+
+def test_those_who_have_bid_are_listed_by_seat(rage: Table) -> None:
+    references = [rage.state.people.reference_to(name) for name in ("Cyd", "Ann")]
+    assert drafts.players_who_bid(rage.state, {"bid": {one: {} for one in references}}) == {"bid": ("Ann", "Cyd")}
+    assert drafts.players_who_bid(rage.state, None) == {}
+
+
 def test_who_sits_out_need_not_bid(club: Club) -> None:
     table = Table(club.scorer, "oh-hell")
     done(table.edit_details(**{SEALED: True}))
@@ -174,3 +194,7 @@ def test_a_phone_follows_its_owner_in_a_merge(club: Club, rage: Table) -> None:
     assert (player_of_phone(annie, rage.state), players_without_phone(rage.state)) == ("", ("Ann", "Bob", "Cyd"))
     merge(club, "Annie", "Ann")
     assert (player_of_phone(annie, rage.state), players_without_phone(rage.state)) == ("Ann", ("Bob", "Cyd"))
+    theirs = Table(club.scorer, players=("Anny", "Dee"))
+    ann = phone_of(club, "Ann")
+    merge(club, "Anny", "Ann")
+    assert (player_of_phone(ann, theirs.state), players_without_phone(theirs.state)) == ("Ann", ("Dee",))
