@@ -124,16 +124,24 @@ OBJECTS: dict[type[schema.Shape], dict[str, Any]] = {
         "key": "abc", "game": "rage", "rules_version": 1, "options": {}, "sides": [], "dealer": "@1",
         "started_at": MOMENT, "client_id": "tap",
     },
+    schema.NightLine: {"key": "abc", "began_at": MOMENT},
+    schema.EventLine: {"seq": 1, "subject": "play", "kind": "end", "data": {}, "at": MOMENT, "client_id": "tap"},
+    schema.DraftLine: {"play": 1, "slot": 1, "data": {}, "locked": False, "at": MOMENT},
     schema.StintData: {"person_id": 1, "before_slot": 1},
+    schema.SeatData: {"player_id": 1, "from_slot": 0},
+    schema.OutcomeData: {"version": 1, "totals": {}, "places": {}, "winners": []},
+    schema.RemarksData: {}, schema.ObjectionsData: {},
     schema.StakeData: {"kind": "fixed"},
     schema.NightDetailsData: {},
     schema.PaidData: {"from": 1, "to": "kitty", "amount": 5},
     schema.OpenAmountData: {"who": 1, "currency": "EUR", "amount": 5},
+    schema.NamedData: {"from": "Ann", "to": "Anna"},
     schema.AmendmentData: {"rule": "", "text": ""},
     schema.ProposedData: {
         "game": "rage", "number": 1, "options": {}, "rules_version": 1, "amendments": [], "note": "",
         "holds_from": DAY, "source": "",
     },
+    schema.HouseStatusData: {"names": [], "reason": ""},
     schema.WithdrawnData: {"reason": ""},
     schema.RecordedData: {
         "game": "rage", "number": 1, "situation": "", "question": "", "told": [], "decision": "", "rules": [],
@@ -164,6 +172,9 @@ def fault_of(shape: type[schema.Shape], name: str, value: Any) -> str:
         (schema.AmendmentData, "rule", 120), (schema.AmendmentData, "text", 1000), (schema.ProposedData, "note", 500),
         (schema.ProposedData, "source", 100), (schema.WithdrawnData, "reason", 500),
         (schema.RecordedData, "question", 500), (schema.RecordedData, "decision", 1000),
+        (schema.RecordedData, "game", 100), (schema.RecordedData, "situation", 100), (schema.NightLine, "key", 16),
+        (schema.EventLine, "key", 16), (schema.EventLine, "client_id", 40), (schema.NamedData, "from", 40),
+        (schema.NamedData, "to", 40), (schema.HouseStatusData, "reason", 500), (schema.ProposedData, "game", 100),
     ],
 )  # fmt: skip
 def test_a_text_in_a_file_has_a_longest_length(shape: type[schema.Shape], name: str, most: int) -> None:
@@ -172,9 +183,47 @@ def test_a_text_in_a_file_has_a_longest_length(shape: type[schema.Shape], name: 
 
 
 @pytest.mark.parametrize(
+    ("shape", "name", "most"),
+    [
+        (schema.PlayLine, "sides", 100), (schema.RecordedData, "rules", 120), (schema.RecordedData, "agreed_by", 500),
+        (schema.HouseStatusData, "names", 500),
+    ],
+)  # fmt: skip
+def test_a_text_in_a_list_of_a_file_has_a_longest_length(shape: type[schema.Shape], name: str, most: int) -> None:
+    fault = f"The file is damaged: club: “{name}[1]” has the wrong form."
+    assert [fault_of(shape, name, ["", "x" * length]) for length in (most, most + 1)] == ["", fault]
+
+
+@pytest.mark.parametrize(
+    ("shape", "name", "within", "beyond"),
+    [
+        (schema.RemarksData, "remarks", ("", None, "x" * 20_000), ("x" * 20_001,)),
+        (schema.ObjectionsData, "objections", ("x", None, "x" * 200), ("", "x" * 201)),
+        (schema.OutcomeData, "totals", (-(10**12), 10**12), (-(10**12) - 1, 10**12 + 1)),
+        (schema.OutcomeData, "places", (-(10**12), 10**12), (-(10**12) - 1, 10**12 + 1)),
+        (schema.OutcomeData, "weights", (2, 3), (1, 4)),
+    ],
+)  # fmt: skip
+def test_each_value_in_an_object_of_a_file_has_bounds(
+    shape: type[schema.Shape], name: str, within: tuple[Any, ...], beyond: tuple[Any, ...]
+) -> None:
+    assert {fault_of(shape, name, {"a": value}) for value in within} == {""}
+    fault = f"The file is damaged: club: “{name}[...]” has the wrong form."
+    assert {fault_of(shape, name, {"a": value}) for value in beyond} == {fault}
+
+
+def test_a_moment_in_a_file_is_of_the_years_in_which_people_may_have_played() -> None:
+    fault = "The file is damaged: club: nobody played at that time."
+    for year, expected in ((1899, fault), (1900, ""), (2200, ""), (2201, fault)):
+        assert fault_of(schema.PersonLine, "created_at", f"{year}-07-01T12:00:00Z") == expected
+
+
+@pytest.mark.parametrize(
     ("shape", "name", "least", "most"),
     [
         (schema.StintData, "person_id", 1, 2**31 - 1), (schema.StintData, "before_slot", 0, 20_000),
+        (schema.PlayLine, "rules_version", 1, 2**31 - 1), (schema.EventLine, "seq", 1, 2**31 - 1),
+        (schema.DraftLine, "slot", 0, 20_000), (schema.SeatData, "from_slot", 0, 20_000),
         (schema.StakeData, "amount", -1_000_000, 1_000_000), (schema.PaidData, "amount", -(10**15), 10**15),
     ],
 )  # fmt: skip
