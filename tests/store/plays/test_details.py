@@ -30,6 +30,8 @@ def test_the_stake_of_the_start_is_no_change(club: Club) -> None:
     again = change_details(club.scorer, state, details=same, base=state.revision, client_id=client_id())
     assert done(again).repeated
     assert edits_of(state.id)[1:] == []
+    none = change_details(club.scorer, state, details={"stake": {}}, base=state.revision, client_id=client_id())
+    assert (state.stake, done(none).state.stake) == (stake, None)
 
 
 def test_moments_are_stored_in_utc() -> None:

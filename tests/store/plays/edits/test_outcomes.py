@@ -13,9 +13,11 @@ from companion.store.plays.coming.findings import finding_from
 from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
+from companion.store.plays.play_stakes import balances_of
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.seating import SeatCorrection
 from tests.older import RENAMED, SLUG, play_by, version
+from tests.store.money.stakes import stake
 from tests.store.tables import Club, Table, client_id, done, problems_text, rows
 
 TWO = ("Ann", "Bob")
@@ -85,6 +87,7 @@ def test_a_removed_option_is_kept_and_reported(finished: Table, monkeypatch: pyt
 
 
 def test_changed_rules_leave_the_outcome(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    stake(finished, "difference", 10)
     play_by(monkeypatch, version(2, worth=2))
     assert (
         finished.state.rescoring_notice
@@ -94,6 +97,7 @@ def test_changed_rules_leave_the_outcome(finished: Table, monkeypatch: pytest.Mo
     projection.rebuild_play(finished.id)
     runtime().cache.clear()
     assert lists(finished) == ENDED
+    assert balances_of(finished.state) == {"Ann": 110, "Bob": -110}
 
 
 def test_a_finished_play_stays_over_where_it_would_now_go_on(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,6 +108,8 @@ def test_a_finished_play_stays_over_where_it_would_now_go_on(finished: Table, mo
     assert problems_text(finished.end()) == "rounds: The game is over already."
     assert isinstance(finished.seat("Cyd"), Refused)
     assert isinstance(finished.reopen(), Refused)
+    stake(finished, "places", amounts=(5, -5))
+    assert balances_of(finished.state) == {"Ann": 5, "Bob": -5}
 
 
 def correct(table: Table, by_today: bool = False) -> Any:
