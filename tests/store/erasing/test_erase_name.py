@@ -110,6 +110,10 @@ def test_removing_a_name_changes_no_other_club(own_app: Flask, monkeypatch: pyte
         idempotency.begin_call(one.scorer.club_id, "tap", "digest")
         devices.rename_phone(one.scorer, one.scorer.membership_id, "Ann’s phone")
         told(tell(one.scorer, night_of(Table(one.scorer)), name="Ann’s night"))
+        Table(one.scorer, "any-other-game", options={"name": "Ann’s game"})
+        card = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "blue-1"}]]}
+        wish = {"mark": round_cards.coming_cards(its_table.state).mark, "client_id": client_id(), "on_sheet": False}
+        round_cards.save_cards(one.scorer, its_table.state, slot=2, data=card, **wish)
 
     def theirs() -> list[list[Any]]:
         tables = [name for name, table in Base.metadata.tables.items() if "club_id" in table.c and name != "erasure"]
@@ -123,6 +127,7 @@ def test_removing_a_name_changes_no_other_club(own_app: Flask, monkeypatch: pyte
     assert erase_name(club.organiser, table.state.seats[0].player_id) == "Somebody 1"
     assert theirs() == kept
     [changed] = rows("select mark, sheet_mark, club_mark from play where id = :id", id=table.id)
+    assert changed.mark == changed.sheet_mark
     assert all(mark > before for mark, before in zip(changed, marks[0], strict=True)), "phones and statistics notice"
     assert rows("select * from api_call where club_id = :id", id=club.organiser.club_id) == []
     draft = drafts.draft_of(table.state)
@@ -313,13 +318,18 @@ def test_a_text_is_cut_if_the_new_name_makes_it_too_long(own_app: Flask) -> None
         "adjust": [{"player": "Ann", "points": 1, "reason": "Ann".ljust(200, "!")}],
     }
     table.write(entry)
-    told(tell(club.scorer, night_of(table), name="Ann’s night".ljust(60, "!"), notes="Ann " * 500))
+    night = {"name": "Ann’s night".ljust(60, "!"), "place": "At Ann’s".ljust(60, "!"), "notes": "Ann " * 500}
+    told(tell(club.scorer, night_of(table), **night))
+    devices.rename_phone(club.scorer, club.scorer.membership_id, "Ann’s phone".ljust(40, "!"))
     erase_name(club.organiser, player_called("Ann"))
     title = "Somebody 1’s game".ljust(40, "!")
     assert (table.state.title, dict(table.state.unknown)) == (title, {})
     assert table.totals == {"Somebody 1": 2, "Bob": 2}
     assert rows("select title from play") == [(title,)]
-    assert rows("select name, length(notes) from night") == [("Somebody 1’s night".ljust(60, "!"), 2000)]
+    assert rows("select name, place, length(notes) from night") == [
+        ("Somebody 1’s night".ljust(60, "!"), "At Somebody 1’s".ljust(60, "!"), 2000),
+    ]  # fmt: skip
+    assert "Somebody 1’s phone".ljust(40, "!") in [one.label for one in devices.devices(club.organiser)]
     assert night_state.rebuild_nights() == projection.rebuild_plays() == 0
     brought_in(exported(club.scorer.club_id))
 

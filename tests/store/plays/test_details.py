@@ -216,11 +216,13 @@ def test_details_are_changed_together_even_of_a_discarded_play(club: Club) -> No
     assert (table.state.details.counts, table.state.stake, table.state.details.night) == (True, None, goal)
     change(table, played_at=EIGHT + hours(1))
     assert (table.state.played_at, table.state.details.night in (home, goal)) == (EIGHT + hours(1), False)
+    near = Table(club.scorer).state.details.night
     change(table, played_at=None)
-    assert table.state.played_at == table.state.started_at
-    near = Table(club.scorer)
+    assert (table.state.played_at, table.state.details.night) == (table.state.started_at, near)
+    change(table, night=goal)
+    assert table.state.details.night == goal
     change(table, night=None)
-    assert table.state.details.night == near.state.details.night
+    assert table.state.details.night == near
 
 
 def test_a_play_alone_in_its_night_takes_it_along(club: Club) -> None:

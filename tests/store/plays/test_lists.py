@@ -23,7 +23,7 @@ from companion.store.plays.edits import commands
 from companion.store.plays.play_details import COUNTS, DISCARDED, SEALED
 from companion.store.plays.play_lists import ListedPlay, PlayedGame, PlaySearch
 from companion.store.plays.play_state import PlayState, build_state
-from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
+from tests.store.nights.evenings import EIGHT, ended, from_paper, hours, night_of, started, tell, told
 from tests.store.people.players import merge, number
 from tests.store.tables import FOUR, SCRATCH, Club, Table, add_copies, client_id, done, tricks
 
@@ -325,6 +325,10 @@ def test_plays_are_summarised_in_pages(club: Club) -> None:
         "played_at": EIGHT, "over": False, "counts": False, "discarded": False, "players": ("Ann", "Bob", "Cyd"),
         "totals": {"Ann": 0, "Bob": 0, "Cyd": 0}, "winners": (),
     }  # fmt: skip
+    paper = from_paper(club, EIGHT - hours(99))
+    assert (api_lists.summary_of(paper.state)["played_at"], api_lists.summary_of(plays[1].state)["discarded"]) == (
+        EIGHT - hours(99), True,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.store.log.write_results import refusal
+from companion.store.plays.buying import can_buy
 from companion.store.plays.play_state import PlayState
 from tests.store.tables import FOUR, SCRATCH, Club, Table, done, messages
 
@@ -33,7 +34,7 @@ def test_the_sheet_stops_at_the_round_that_no_longer_fits(chips: Table) -> None:
     assert state.sheet.refusal is not None
     assert state.sheet.refusal.number == 3
     assert [(problem.field, problem.name) for problem in state.sheet.refusal.problems] == [("paid", "Bob")]
-    assert (state.over, state.goes_on, state.has_coming_round) == (False, True, False)
+    assert (state.over, state.goes_on, state.has_coming_round, can_buy(state)) == (False, True, False, False)
     assert chips.save(brag(1, 1, 1, 1, winner="Ann")) == refusal("rounds", "Hand 3 must be corrected first.", 3)
     assert chips.end() == refusal("rounds", "Hand 3 must be corrected or removed first.", 3)
 
