@@ -18,6 +18,7 @@ from companion.store.database.caches.poll_cache import PollCache
 from companion.store.database.models import Event
 from companion.store.database.runtime import runtime
 from companion.store.erasing.erase_name import erase_name
+from companion.store.erasing.remove_name import NameRemover
 from companion.store.house import house_rules
 from companion.store.house.house_rules import RECORDED
 from companion.store.log.events import events_of
@@ -332,6 +333,43 @@ def test_a_text_is_cut_if_the_new_name_makes_it_too_long(own_app: Flask) -> None
     assert "Somebody 1’s phone".ljust(40, "!") in [one.label for one in devices.devices(club.organiser)]
     assert night_state.rebuild_nights() == projection.rebuild_plays() == 0
     brought_in(exported(club.scorer.club_id))
+
+
+REMOVER = NameRemover({"Ann", "Ann Lee"}, "Somebody 1")
+
+
+@pytest.mark.parametrize(
+    ("key", "most"),
+    [
+        ("name", 60), ("place", 60), ("notes", 2000), ("note", 500), ("reason", 200), ("names", 40), ("agreed_by", 40),
+        ("question", 300), ("decision", 1000), ("told", None), ("source", None),
+    ],
+)  # fmt: skip
+def test_words_of_events_are_cut_only_if_they_had_the_name(key: str, most: int | None) -> None:
+    texts = ["Ann".ljust(3000, "!"), "Bob".ljust(3000, "!"), "Ann Lee"]
+    expected = ["Somebody 1".ljust(3007, "!")[:most], texts[1], "Somebody 1"]
+    assert REMOVER.from_event({key: texts, "kind": texts}) == {key: expected, "kind": texts}
+    assert REMOVER.from_event({key: texts[0]}) == {key: expected[0]}
+
+
+def test_details_and_amendments_are_cut_at_their_own_lengths() -> None:
+    long, details = "Ann".ljust(3000, "!"), {"remark": None, "remark.2": None, "contested.1.2": 200, "sides": None}
+    fresh = "Somebody 1".ljust(3007, "!")
+    found = REMOVER.from_edit({"about": {**dict.fromkeys(details, long), "night": 1}, "entry": ["Ann"]})
+    assert found == {"about": {**{key: fresh[:most] for key, most in details.items()}, "night": 1}, "entry": ["Ann"]}
+    amended = REMOVER.from_event({"amendments": [{"rule": "Ann", "text": long}]})
+    assert amended == {"amendments": [{"rule": "Ann", "text": fresh[:500]}]}
+
+
+def test_keys_and_cards_keep_a_name() -> None:
+    assert REMOVER.from_words({"Ann": ["Ann won", {"x": "Annette"}], "n": 5}, 9) == {
+        "Ann": ["Somebody ", {"x": "Annette"}], "n": 5,
+    }  # fmt: skip
+    cards, values = {"tricks": [[{"player": "@1", "card": "Ann"}]]}, {"adjust": [{"reason": "Ann"}], "note": "Ann"}
+    assert REMOVER.from_later_rounds([cards, {**cards, "data": values}]) == [
+        cards, {**cards, "data": {"adjust": [{"reason": "Somebody 1"}], "note": "Ann"}},
+    ]  # fmt: skip
+    assert (REMOVER.from_later_rounds(None), REMOVER.from_entry(None)) == (None, None)
 
 
 def test_a_game_does_not_lose_the_name_that_a_player_has_too(own_app: Flask) -> None:
