@@ -230,6 +230,7 @@ def test_a_purchase_is_told_apart_from_other_changes_of_an_entry() -> None:
         ({"a": 1}, {"a": 1}),
         ({"a": 1, "adjust": [row]}, {"a": 1, "adjust": [row]}),
         ({"a": 1}, {"a": 1, "adjust": [{**row, "buy": False}]}),
+        ({"a": 1}, {"a": 1, "adjust": [{**row, "buy": 1}]}),
         ({"a": 1}, {"a": 1, "adjust": [row, row]}),
         ({"a": 1}, {"a": 1, "adjust": "x"}),
     ):

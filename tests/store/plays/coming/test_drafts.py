@@ -81,6 +81,10 @@ def test_a_draft_is_cleared_with_its_round(rage: Table) -> None:
     bids(rage, 1, Ann=1)
     rage.write(round_of_rage(10, 0, 0))
     assert drafts.draft_of(rage.state) is None
+    done(rage.undo())
+    assert drafts.draft_of(rage.state) is None, "nothing was entered"
+    done(rage.redo())
+    assert rows("select * from draft where play_id = :id", id=rage.id) == []
     assert bids(rage, 1, Ann=2) is None, "that round is written down"
     bids(rage, 2, Ann=3)
     done(rage.undo())
@@ -101,7 +105,7 @@ def test_the_longest_draft_is_stored(rage: Table) -> None:
 
 
 def test_who_sits_out_is_in_the_draft_or_else_in_the_last_round(club: Club) -> None:
-    table = Table(club.scorer, players=FOUR, options={"target": 6})
+    table = Table(club.scorer, players=FOUR, options={"target": 12})
 
     def sitting_out(**entered: Any) -> tuple[str, ...]:
         return drafts.players_sitting_out(table.state, drafts.DraftState(entered, locked=False))
@@ -111,7 +115,12 @@ def test_who_sits_out_is_in_the_draft_or_else_in_the_last_round(club: Club) -> N
     assert drafts.players_sitting_out(table.state, None) == sitting_out(folded=["Cyd"]) == ("Dee",)
     assert sitting_out(absent=["Cyd", "Bob"]) == ("Bob", "Cyd"), "in seat order"
     assert sitting_out(absent=[]) == sitting_out(absent="Ann") == sitting_out(absent=["Ann", "Bob", "Cyd"]) == ()
-    table.write(tricks(5, 0, 0, absent=["Dee"]))
+    table.write(tricks(5, absent=["Cyd"]))
+    assert drafts.players_sitting_out(table.state, None) == ("Cyd",)
+    done(table.take("Dee", "Eve"))
+    table.write(tricks(5, absent=["Eve"]))
+    assert drafts.players_sitting_out(table.state, None) == ("Eve",), "who took over a seat and sat out at once"
+    table.write(tricks(5))
     assert table.state.over
     assert drafts.players_sitting_out(table.state, None) == ()
 

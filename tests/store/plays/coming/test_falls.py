@@ -113,6 +113,8 @@ def test_a_card_for_a_saved_round_is_refused(table: Table) -> None:
     assert round_cards.save_cards(table.member, before, **late) is None, "it was written down since this phone looked"
     assert of_rounds(table) == [["red-7"]]
     assert coming(table) == []
+    put(table, 0, TWO)
+    assert round_cards.coming_cards(before) == NO_CARDS, "they are of the round after it"
 
 
 def test_a_card_for_a_later_round_or_a_finished_play_is_refused(table: Table) -> None:

@@ -72,9 +72,11 @@ def test_bids_are_hidden_until_the_last_one_reveals_all(club: Club, rage: Table)
     assert (first.draft.data, first.draft.sealed, first.mark) == ({}, {"bid": ("Ann",)}, first.before + 1)
     assert (draft(rage).data, draft(rage).sealed, draft(rage).locked) == ({}, {"bid": ("Ann",)}, False)
     assert [own_bids(one, rage.state) for one in (ann, bob, club.scorer)] == [{"bid": 2}, {}, {}]
+    assert drafts.patch_draft(club.scorer, rage.state, slot=1, patch={"tricks": {"Ann": 1}})
     bid(rage, bob, Bob=0, Cyd=1)
     shown = draft(rage)
-    assert (shown.data, shown.locked) == ({"bid": {"Ann": 2, "Bob": 0, "Cyd": 1}}, False)
+    revealed = {"bid": {"Ann": 2, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 1}}
+    assert (shown.data, shown.sealed, shown.locked) == (revealed, {"bid": ("Ann", "Bob", "Cyd")}, False)
     assert not drafts.is_secret(rage.state, shown)
     assert bid(rage, ann, Ann=3) == refusal("bid", SHOWN, name="Ann")
     assert take_back(rage, ann, "Ann") == refusal("", SHOWN, name="Ann")
@@ -153,10 +155,11 @@ def test_bids_of_one_round_are_none_of_another(club: Club, rage: Table) -> None:
     assert not drafts.is_secret(rage.state, drafts.draft_of(rage.state))
 
 
-def test_those_who_have_bid_are_listed_by_seat(rage: Table) -> None:
-    references = [rage.state.people.reference_to(name) for name in ("Cyd", "Ann")]
-    assert drafts.players_who_bid(rage.state, {"bid": {one: {} for one in references}}) == {"bid": ("Ann", "Cyd")}
-    assert drafts.players_who_bid(rage.state, None) == {}
+def test_those_who_have_bid_are_listed_by_seat(club: Club) -> None:
+    state = Table(club.scorer, "rage", ("Cyd", "Ann", "Bob")).state
+    references = [state.people.reference_to(name) for name in ("Bob", "Cyd")]
+    assert drafts.players_who_bid(state, {"bid": {one: {} for one in references}}) == {"bid": ("Cyd", "Bob")}
+    assert drafts.players_who_bid(state, None) == {}
 
 
 def test_who_sits_out_need_not_bid(club: Club) -> None:
