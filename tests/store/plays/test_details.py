@@ -239,8 +239,9 @@ def test_a_play_can_be_entered_by_its_totals_alone(own_app: Flask) -> None:
     table = from_paper(Club(), EIGHT)
     state = table.state
     wish: dict[str, Any] = {"base": state.revision, "client_id": client_id()}
-    done(commands.enter_totals(table.member, state, totals={"Ann": 12, "Bob": 20, "Cyd": 12}, **wish))
+    done(commands.enter_totals(table.member, state, totals={"Cyd": 12, "Bob": 20, "Ann": 12}, **wish))
     state = table.state
+    assert list(state.totals) == list(build_state(state.id).totals) == ["Ann", "Bob", "Cyd"], "in seat order"
     assert (state.over, state.counts, state.winners, state.rescoring_notice) == (True, True, ("Bob",), "")
     assert [(one.place, one.names) for one in state.standings] == [(1, ("Bob",)), (2, ("Ann", "Cyd"))]
     parts = rows("select total, place, won, rounds from part order by seat")
