@@ -102,6 +102,7 @@ def test_the_longest_draft_is_stored(rage: Table) -> None:
     room = MOST_ENTRY - len(json.dumps({"note": ""}))
     assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"note": "x" * (room + 1)}) is None
     assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"note": "x" * room})
+    assert MOST_ENTRY == 65_536
 
 
 def test_who_sits_out_is_in_the_draft_or_else_in_the_last_round(club: Club) -> None:
