@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import select, text
+from sqlalchemy.exc import IntegrityError
 
 from companion.exports.open_upload import UnreadableFileError
-from companion.store.access import invitations, members
+from companion.store.access import codes, invitations, members
 from companion.store.database.base import db
 from companion.store.database.models import Player
-from companion.store.database.runtime import runtime
+from companion.store.database.runtime import Quota, runtime
 from companion.store.erasing.erase_name import erase_name
 from companion.store.files import exporting
 from companion.store.files.club_file import FORMAT, SECTIONS
@@ -30,7 +31,7 @@ from companion.store.plays.play_state import PlayState, load_play
 from companion.store.plays.seating import SeatCorrection
 from companion.store.rulings import write_rulings
 from tests.store.club.full_club import NAMES, full_club
-from tests.store.files.club_files import brought_in, evenings, event, exported, number_of
+from tests.store.files.club_files import brought_in, evenings, event, everything, exported, number_of
 from tests.store.tables import FOUR, SCRATCH, Club, Table, client_id, done, rows, tricks
 
 
@@ -201,6 +202,35 @@ def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
         *NAMES
     ]
     done(commands.end_play(found, _first(found.club_id), base=_first(found.club_id).revision, client_id="x"))
+
+
+def test_a_club_above_a_limit_of_the_server_is_imported_only_by_the_operator(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Table(club.scorer).write(SCRATCH, SCRATCH)
+    content, (device, _) = exported(club.scorer.club_id), members.add_device("Another phone")
+    monkeypatch.setattr(runtime(), "quota", Quota(rounds=1))
+    before = everything()
+    with pytest.raises(UnreadableFileError, match=r"^A club may have at most 1 round here, and this one has more\.$"):
+        brought_in(content, device)
+    assert everything() == before
+    assert exported(brought_in(content)) == content
+
+
+def test_an_import_takes_another_key_if_a_club_has_taken_its_own_meanwhile(
+    app: Flask, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked, real, there = check_file(io.BytesIO(content)), codes.random_key, Club().key
+    for others, is_imported in ((2, True), (3, False)):
+        found = iter([there] * others)
+        monkeypatch.setattr(codes, "random_key", lambda found=found: next(found, None) or real())
+        before = everything()
+        if is_imported:
+            assert exported(number_of(import_club(checked, None))) == content
+        else:
+            with pytest.raises(IntegrityError):
+                import_club(checked, None)
+            assert everything() == before
 
 
 def _first(club: int) -> PlayState:
