@@ -8,9 +8,10 @@ import pytest
 from flask import Flask
 
 from companion.exports.open_upload import UnreadableFileError
-from companion.store.files import schema
+from companion.store.files import checking_plays, schema
 from companion.store.files.importing import check_file
-from tests.store.files.club_files import brought_in, everything, exported, packed, refused
+from tests.store.files.club_files import brought_in, event, everything, exported, packed, refused
+from tests.store.tables import SCRATCH, Club, Table, done, tricks
 
 
 def test_a_truncated_file_is_refused(content: bytes) -> None:
@@ -112,6 +113,25 @@ def test_a_file_above_the_limit_is_refused_without_reading_it_whole(app: Flask, 
     assert refused(b" \n" * (9 << 20)) == changed
     long_line = b'{"format":"companion-club","version":1,\n"club":' + b" " * (20 << 20)
     assert refused(long_line) == "The file has a line that is far too long."
+
+
+def test_the_end_of_a_play_must_follow_from_its_rounds(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(club.scorer)
+    table.write(SCRATCH, SCRATCH)
+    for result in (table.end(), table.save(tricks(0, 5, 0), slot=1), table.remove(1)):
+        done(result)
+    content = exported(club.scorer.club_id)
+    wrong = {}
+    for edit, kind in enumerate(("end", "correct", "remove"), start=4):
+        told = json.loads(content)
+        totals = event(told, kind)["data"]["outcome"]["totals"]
+        totals |= {name: total + 1 for name, total in totals.items()}
+        wrong[kind] = json.dumps(told).encode()
+        fault = f"The file is damaged: game 1, edit {edit}: its end does not follow from its rounds."
+        assert refused(wrong[kind]) == fault
+    monkeypatch.setattr(checking_plays, "MOST_CHECKED", 1)
+    brought_in(wrong["end"])
+    assert refused(wrong["remove"]) == fault, "the last state is always checked"
 
 
 DAY = "2026-11-12"
