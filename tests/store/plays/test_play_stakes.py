@@ -82,6 +82,10 @@ def test_places_that_no_longer_fit_are_reported(club: Club) -> None:
     done(table.edit_details(stake={}))
     assert unsettled_reason(table.state) == "", "it has no stake"
     done(table.edit_details(stake=kept))
+    sides = Table(club.scorer, "samba", FOUR)
+    stake(sides, "places", amounts=(5, 0, -5))
+    done(sides.end())
+    assert unsettled_reason(sides.state) == "The stake has 3 places, but 2 play: change it to settle this game."
     stake(table, "places", amounts=(5, 0, 0, -5))
     assert sum(balances_of(table.state).values()) == 0
     assert unsettled_reason(table.state) == ""

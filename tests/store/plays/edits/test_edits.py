@@ -12,6 +12,7 @@ from sqlalchemy import event
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
+from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
 from companion.store.plays import objections, seating
 from companion.store.plays.change_details import change_details
@@ -42,6 +43,15 @@ def test_a_bad_round_is_refused_and_changes_nothing(table: Table, entry: dict[st
     assert messages(table.save(entry, slot=1))
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0, "Dee": 0}
     assert table.edits() == 3
+
+
+def test_a_refused_round_is_named_by_its_number_on_the_sheet(table: Table) -> None:
+    table.write(SCRATCH, SCRATCH, SCRATCH)
+    done(table.remove(1))
+    refused = table.save(tricks(4, 0, 0)), table.save(tricks(4, 0, 0), slot=3)
+    assert [(one.number, problems_text(one)) for one in refused if isinstance(one, Refused)] == [
+        (number, "tricks: Tricks add up to 4, but 5 cards were dealt.") for number in (3, 2)
+    ]
 
 
 def test_a_missing_round_cannot_be_corrected_or_removed(table: Table) -> None:
@@ -77,6 +87,10 @@ def test_earlier_names_of_a_play_follow_a_renaming(club: Club, table: Table) -> 
     assert state_as_of_round(table.state, 1).setup.players == ("Ann", "Bob", "Cyd")
     edit_people.rename(club.scorer, number(club, "Bob"), "Ben", client_id())
     assert state_as_of_round(table.state, 1).setup.players == ("Ann", "Ben", "Cyd")
+    table.write(tricks(0, 5, 0, names=("Ann", "Eve", "Cyd")))
+    done(table.take("Eve", "Fay"))
+    names = [state_as_of_round(table.state, slot).setup.players[1] for slot in (1, 2, 3)]
+    assert names == ["Ben", "Eve", "Fay"]
 
 
 def test_after_an_edit_the_play_is_what_its_log_says(club: Club, table: Table) -> None:
