@@ -233,5 +233,6 @@ def test_a_purchase_is_told_apart_from_other_changes_of_an_entry() -> None:
         ({"a": 1}, {"a": 1, "adjust": [{**row, "buy": 1}]}),
         ({"a": 1}, {"a": 1, "adjust": [row, row]}),
         ({"a": 1}, {"a": 1, "adjust": "x"}),
+        ({"a": 1}, {"a": 1, "adjust": 5}),
     ):
         assert purchase_between(before, after) is None
