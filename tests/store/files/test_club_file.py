@@ -10,7 +10,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
 from companion.exports.open_upload import UnreadableFileError
-from companion.store.access import codes, invitations, members
+from companion.store.access import codes, devices, invitations, joining, members
 from companion.store.database.base import db
 from companion.store.database.models import Player
 from companion.store.database.runtime import Quota, runtime
@@ -25,14 +25,14 @@ from companion.store.nights import night_state
 from companion.store.nights.night_state import night_of_play
 from companion.store.people import find_or_add
 from companion.store.plays import play_lists, seating
-from companion.store.plays.coming import drafts, round_cards
+from companion.store.plays.coming import drafts, round_cards, secret_bids
 from companion.store.plays.edits import change_log, commands
 from companion.store.plays.play_state import PlayState, load_play
 from companion.store.plays.seating import SeatCorrection
 from companion.store.rulings import write_rulings
 from tests.store.club.full_club import NAMES, full_club
 from tests.store.files.club_files import brought_in, evenings, event, everything, exported, number_of
-from tests.store.tables import FOUR, SCRATCH, Club, Table, client_id, done, rows, tricks
+from tests.store.tables import FOUR, SCRATCH, THREE, Club, Table, client_id, done, rows, tricks
 
 
 def test_an_imported_club_exports_the_same_file(app: Flask) -> None:
@@ -188,6 +188,32 @@ def test_each_event_in_the_file_has_the_phone_that_wrote_it(app: Flask) -> None:
     assert [(one["kind"], one["phone"]) for one in told["events"] if one["subject"] == "play"] == [
         ("start", 2), ("round", 2), ("round", 1),
     ]  # fmt: skip
+
+
+def test_a_phone_of_two_clubs_is_in_the_file_once_with_its_name_in_this_one(app: Flask) -> None:
+    club, other = Club(), Club()
+    Table(club.scorer)
+    joined = invitations.join_codes(other.organiser)["scorer"]
+    assert joining.join_club(club.scorer.device_id, joined) == other.key
+    devices.rename_phone(club.scorer, club.scorer.membership_id, "Bob's")
+    told = json.loads(exported(club.scorer.club_id))
+    assert [phone["label"] for phone in told["phones"]] == ["Bob's"]
+
+
+def test_bids_that_are_still_secret_are_in_no_file(club: Club) -> None:
+    table = Table(club.scorer, "rage")
+    done(table.edit_details(secret=True))
+    table.write({"bid": dict.fromkeys(THREE, 0), "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    state, bids = table.state, {"bid": {"Ann": 7}}
+    wish: dict[str, Any] = {"bids": bids, "client_id": client_id(), "locks": lambda _: False}
+    assert secret_bids.enter_secret_bids(club.scorer, state, slot=2, **wish)
+    assert drafts.patch_draft(club.scorer, state, slot=2, patch={"tricks": {"Ann": 1}})
+    for _ in range(2):
+        content = exported(club.scorer.club_id)
+        [draft] = json.loads(content)["drafts"]
+        assert [b"sealed" in content, b"7" in json.dumps(draft.get("later", draft["data"])).encode()] == [False, False]
+        assert exported(brought_in(content)) == content
+        done(table.undo())
 
 
 def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:

@@ -120,6 +120,14 @@ def test_the_table_of_a_play_has_the_terms_of_its_game_and_its_sides_or_everybod
     assert next(export_rows.round_rows(table.state))[3:5] == ["Ann, from round 2 Eve", "Ann, from round 2 Eve, total"]
 
 
+def test_the_table_of_a_play_has_all_notes_of_a_round(club: Club) -> None:
+    table = Table(club.scorer, "oh-hell")
+    done(table.save({"bid": {"Ann": 1, "Bob": 1, "Cyd": 0}, "tricks": {"Ann": 0, "Bob": 0, "Cyd": 7}}))
+    *_, row = export_rows.round_rows(table.state)
+    missed = (("Ann", 1, 0), ("Bob", 1, 0), ("Cyd", 0, 7))
+    assert row[-1] == " ".join(f"{name} bid {bid}, took {took}: nothing for the bid." for name, bid, took in missed)
+
+
 def test_the_table_of_a_play_ends_at_a_round_that_does_not_fit(table: Table) -> None:
     table.write(tricks(5, absent=None), tricks(5), tricks(5))
     done(table.save(tricks(5, adjust=[{"player": "Ann", "points": 17, "reason": "bet"}]), slot=2))
