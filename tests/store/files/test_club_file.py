@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import select, text
-from sqlalchemy.exc import IntegrityError
 
 from companion.exports.open_upload import UnreadableFileError
-from companion.store.access import codes, devices, invitations, joining, members
+from companion.store.access import invitations, members
 from companion.store.database.base import db
 from companion.store.database.models import Player
-from companion.store.database.runtime import Quota, runtime
+from companion.store.database.runtime import runtime
 from companion.store.erasing.erase_name import erase_name
 from companion.store.files import exporting
 from companion.store.files.club_file import FORMAT, SECTIONS
@@ -25,14 +24,14 @@ from companion.store.nights import night_state
 from companion.store.nights.night_state import night_of_play
 from companion.store.people import find_or_add
 from companion.store.plays import play_lists, seating
-from companion.store.plays.coming import drafts, round_cards, secret_bids
+from companion.store.plays.coming import drafts, round_cards
 from companion.store.plays.edits import change_log, commands
 from companion.store.plays.play_state import PlayState, load_play
 from companion.store.plays.seating import SeatCorrection
 from companion.store.rulings import write_rulings
 from tests.store.club.full_club import NAMES, full_club
-from tests.store.files.club_files import brought_in, evenings, event, everything, exported, number_of
-from tests.store.tables import FOUR, SCRATCH, THREE, Club, Table, client_id, done, rows, tricks
+from tests.store.files.club_files import brought_in, evenings, event, exported, number_of
+from tests.store.tables import FOUR, SCRATCH, Club, Table, client_id, done, rows, tricks
 
 
 def test_an_imported_club_exports_the_same_file(app: Flask) -> None:
@@ -190,32 +189,6 @@ def test_each_event_in_the_file_has_the_phone_that_wrote_it(app: Flask) -> None:
     ]  # fmt: skip
 
 
-def test_a_phone_of_two_clubs_is_in_the_file_once_with_its_name_in_this_one(app: Flask) -> None:
-    club, other = Club(), Club()
-    Table(club.scorer)
-    joined = invitations.join_codes(other.organiser)["scorer"]
-    assert joining.join_club(club.scorer.device_id, joined) == other.key
-    devices.rename_phone(club.scorer, club.scorer.membership_id, "Bob's")
-    told = json.loads(exported(club.scorer.club_id))
-    assert [phone["label"] for phone in told["phones"]] == ["Bob's"]
-
-
-def test_bids_that_are_still_secret_are_in_no_file(club: Club) -> None:
-    table = Table(club.scorer, "rage")
-    done(table.edit_details(secret=True))
-    table.write({"bid": dict.fromkeys(THREE, 0), "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
-    state, bids = table.state, {"bid": {"Ann": 7}}
-    wish: dict[str, Any] = {"bids": bids, "client_id": client_id(), "locks": lambda _: False}
-    assert secret_bids.enter_secret_bids(club.scorer, state, slot=2, **wish)
-    assert drafts.patch_draft(club.scorer, state, slot=2, patch={"tricks": {"Ann": 1}})
-    for _ in range(2):
-        content = exported(club.scorer.club_id)
-        [draft] = json.loads(content)["drafts"]
-        assert [b"sealed" in content, b"7" in json.dumps(draft.get("later", draft["data"])).encode()] == [False, False]
-        assert exported(brought_in(content)) == content
-        done(table.undo())
-
-
 def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
     club, _ = full_club()
     device, token = members.add_device("Another phone")
@@ -228,35 +201,6 @@ def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
         *NAMES
     ]
     done(commands.end_play(found, _first(found.club_id), base=_first(found.club_id).revision, client_id="x"))
-
-
-def test_a_club_above_a_limit_of_the_server_is_imported_only_by_the_operator(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    Table(club.scorer).write(SCRATCH, SCRATCH)
-    content, (device, _) = exported(club.scorer.club_id), members.add_device("Another phone")
-    monkeypatch.setattr(runtime(), "quota", Quota(rounds=1))
-    before = everything()
-    with pytest.raises(UnreadableFileError, match=r"^A club may have at most 1 round here, and this one has more\.$"):
-        brought_in(content, device)
-    assert everything() == before
-    assert exported(brought_in(content)) == content
-
-
-def test_an_import_takes_another_key_if_a_club_has_taken_its_own_meanwhile(
-    app: Flask, content: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    checked, real, there = check_file(io.BytesIO(content)), codes.random_key, Club().key
-    for others, is_imported in ((2, True), (3, False)):
-        found = iter([there] * others)
-        monkeypatch.setattr(codes, "random_key", lambda found=found: next(found, None) or real())
-        before = everything()
-        if is_imported:
-            assert exported(number_of(import_club(checked, None))) == content
-        else:
-            with pytest.raises(IntegrityError):
-                import_club(checked, None)
-            assert everything() == before
 
 
 def _first(club: int) -> PlayState:

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy.exc import IntegrityError
 
 from companion.exports.open_upload import UnreadableFileError
+from companion.store.access import codes, members
+from companion.store.database.runtime import Quota, runtime
 from companion.store.files import checking_plays, schema
-from companion.store.files.importing import check_file
-from tests.store.files.club_files import brought_in, event, everything, exported, packed, refused
+from companion.store.files.importing import check_file, import_club
+from tests.store.files.club_files import brought_in, event, everything, exported, number_of, packed, refused
 from tests.store.tables import SCRATCH, Club, Table, done, tricks
 
 
@@ -132,6 +135,35 @@ def test_the_end_of_a_play_must_follow_from_its_rounds(club: Club, monkeypatch: 
     monkeypatch.setattr(checking_plays, "MOST_CHECKED", 1)
     brought_in(wrong["end"])
     assert refused(wrong["remove"]) == fault, "the last state is always checked"
+
+
+def test_a_club_above_a_limit_of_the_server_is_imported_only_by_the_operator(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Table(club.scorer).write(SCRATCH, SCRATCH)
+    content, (device, _) = exported(club.scorer.club_id), members.add_device("Another phone")
+    monkeypatch.setattr(runtime(), "quota", Quota(rounds=1))
+    before = everything()
+    with pytest.raises(UnreadableFileError, match=r"^A club may have at most 1 round here, and this one has more\.$"):
+        brought_in(content, device)
+    assert everything() == before
+    assert exported(brought_in(content)) == content
+
+
+def test_an_import_takes_another_key_if_a_club_has_taken_its_own_meanwhile(
+    app: Flask, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked, real, there = check_file(io.BytesIO(content)), codes.random_key, Club().key
+    for others, is_imported in ((2, True), (3, False)):
+        found = iter([there] * others)
+        monkeypatch.setattr(codes, "random_key", lambda found=found: next(found, None) or real())
+        before = everything()
+        if is_imported:
+            assert exported(number_of(import_club(checked, None))) == content
+        else:
+            with pytest.raises(IntegrityError):
+                import_club(checked, None)
+            assert everything() == before
 
 
 DAY = "2026-11-12"
