@@ -10,7 +10,7 @@ from companion.store.files.importing import check_file
 from companion.store.house import house_rules
 from companion.store.plays.coming import drafts, secret_bids
 from companion.store.rulings import read_rulings
-from tests.store.files.club_files import brought_in, exported
+from tests.store.files.club_files import brought_in, exported, refused
 from tests.store.house.versions import agreed
 from tests.store.rulings.test_rulings import record
 from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done
@@ -39,6 +39,22 @@ def test_a_ruling_about_the_coming_round_is_imported(club: Club) -> None:
     again = brought_in(content)
     assert exported(again) == content
     assert [one.round_number for one in read_rulings.find_rulings(again)] == [2, 1]
+    for slot in (0, 3):
+        told = json.loads(content)
+        ruling = [one for one in told["events"] if one["kind"] == "recorded"][-1]
+        ruling["data"]["slot"] = slot
+        fault = f"The file is damaged: event {ruling['seq']}: its round does not exist."
+        assert refused(json.dumps(told).encode()) == fault
+
+
+def test_the_first_house_rules_of_two_games_are_imported(club: Club) -> None:
+    agreed(club)
+    wish: dict[str, Any] = {"options": {}, "amendments": [], "note": "New.", "source": "", "client_id": client_id()}
+    house_rules.propose(club.organiser, game="rage", holds_from=house_rules.today(), **wish)
+    again = brought_in(exported(club.organiser.club_id))
+    assert sorted((one.game, one.number) for one in house_rules.all_versions(again)) == [
+        ("rage", 1), ("raise-the-stakes", 1),
+    ]  # fmt: skip
 
 
 def test_a_phone_of_two_clubs_is_in_the_file_once_with_its_name_in_this_one(club: Club) -> None:
