@@ -193,14 +193,13 @@ def bgstats_play(state: PlayState) -> SentPlay:
         for name, holder in setup.holders.items()
     )
     title, slug = state.title, state.game.slug
-    minutes = 0 if state.is_later else round((state.until - state.played_at).total_seconds() / 60)
     row = db.session.execute(select(Night.place).where(Night.id == state.details.night)).first()
     has_own_name = title != state.game.name
     return SentPlay(
         source_name=SOURCE,
         source_play_id=original_key(state.key),
         play_date=f"{state.played_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
-        duration_min=max(0, minutes),
+        duration_min=round((state.until - state.played_at).total_seconds() / 60),
         comments="\n".join(filter(None, [state.details.remark, *_shared_seat_notes(state)])),
         location=row[0] if row else "",
         game=SentGame(

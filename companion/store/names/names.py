@@ -112,7 +112,7 @@ IS_LISTED = and_(
     Player.merged_into_id.is_(None),
     ~Player.is_hidden,
     or_(
-        ~_took_part(Part, discarded=True),
+        ~or_(_took_part(Part, discarded=True), _took_part(EarlierPart, discarded=True)),
         _took_part(Part, discarded=False),
         _took_part(EarlierPart, discarded=False),
         exists().where(Membership.player_id == Player.id),

@@ -46,7 +46,7 @@ def can_buy(state: PlayState) -> bool:
 def usual_buy(state: PlayState) -> int:
     """Return the number of chips to suggest: as many as were bought last, else as many as players began with."""
     waiting = [one.points for one in state.pending_findings if isinstance(one, Adjustment) and one.buy]
-    bought = [line.points for item in state.sheet.rounds if item.bought for line in item.lines if line.rule == BUY]
+    bought = [line.points for item in state.sheet.rounds for line in item.lines if line.rule == BUY]
     if waiting or bought:
         return (bought + waiting)[-1]
     return max(*state.sheet.opening.totals.values(), 0) or USUAL

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 from companion.store.access.codes import random_key
 from companion.store.club.zones import day_of, noon_of, zone_of
 from companion.store.database.models import Event, Night, Play
-from companion.store.log.events import SLOT, edit_of
+from companion.store.log.events import edit_of
 
 MOST_APART = timedelta(hours=12)
 """Plays that are no further apart than this belong to the same night."""
@@ -54,8 +54,8 @@ def _moments(connection: Connection, play: int, begun: datetime, until: datetime
     """Return when a play began and was last played and, only if ``moment`` is between, when it had its rounds."""
     if until <= moment or begun > moment:
         return [begun, until]
-    first = select(func.min(Event.at)).where(edit_of(play), Event.kind == "round").group_by(SLOT)
-    return [begun, until, *connection.scalars(first)]
+    rounds = select(Event.at).where(edit_of(play), Event.kind == "round")
+    return [begun, until, *connection.scalars(rounds)]
 
 
 def update_began_at(connection: Connection, nights: Iterable[int]) -> None:

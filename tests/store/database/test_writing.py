@@ -6,12 +6,14 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
+from companion.store.database import write_lock
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import DatabaseBusyError, trouble_of
@@ -90,6 +92,20 @@ def test_a_writer_who_has_the_database_no_longer_waits_for_it() -> None:
         assert lock._holder_waits_since is not None
         lock.note_database_obtained()
         assert lock._holder_waits_since is None
+
+
+def test_after_half_a_second_a_writer_is_assumed_to_wait_for_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    lock = WriteLock(most_waiting=1)
+    assert not lock._is_database_locked()
+    with lock.hold(60):
+        since = lock._holder_waits_since or 0.0
+        for seconds, is_locked in ((0.4, False), (0.6, True)):
+            later = SimpleNamespace(monotonic=lambda seconds=seconds: since + seconds)
+            with monkeypatch.context() as patched:
+                patched.setattr(write_lock, "time", later)
+                assert lock._is_database_locked() == is_locked
+        lock.note_database_obtained()
+        assert not lock._is_database_locked()
 
 
 def test_only_a_few_requests_wait_for_another_program() -> None:

@@ -18,6 +18,7 @@ from companion.store.database.caches.poll_cache import PollCache
 from companion.store.database.models import Event
 from companion.store.database.runtime import runtime
 from companion.store.erasing.erase_name import erase_name
+from companion.store.erasing.remove_name import NameRemover
 from companion.store.house import house_rules
 from companion.store.house.house_rules import RECORDED
 from companion.store.log.events import events_of
@@ -110,6 +111,10 @@ def test_removing_a_name_changes_no_other_club(own_app: Flask, monkeypatch: pyte
         idempotency.begin_call(one.scorer.club_id, "tap", "digest")
         devices.rename_phone(one.scorer, one.scorer.membership_id, "Ann’s phone")
         told(tell(one.scorer, night_of(Table(one.scorer)), name="Ann’s night"))
+        Table(one.scorer, "any-other-game", options={"name": "Ann’s game"})
+        card = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "blue-1"}]]}
+        wish = {"mark": round_cards.coming_cards(its_table.state).mark, "client_id": client_id(), "on_sheet": False}
+        round_cards.save_cards(one.scorer, its_table.state, slot=2, data=card, **wish)
 
     def theirs() -> list[list[Any]]:
         tables = [name for name, table in Base.metadata.tables.items() if "club_id" in table.c and name != "erasure"]
@@ -123,6 +128,7 @@ def test_removing_a_name_changes_no_other_club(own_app: Flask, monkeypatch: pyte
     assert erase_name(club.organiser, table.state.seats[0].player_id) == "Somebody 1"
     assert theirs() == kept
     [changed] = rows("select mark, sheet_mark, club_mark from play where id = :id", id=table.id)
+    assert changed.mark == changed.sheet_mark
     assert all(mark > before for mark, before in zip(changed, marks[0], strict=True)), "phones and statistics notice"
     assert rows("select * from api_call where club_id = :id", id=club.organiser.club_id) == []
     draft = drafts.draft_of(table.state)
@@ -313,15 +319,57 @@ def test_a_text_is_cut_if_the_new_name_makes_it_too_long(own_app: Flask) -> None
         "adjust": [{"player": "Ann", "points": 1, "reason": "Ann".ljust(200, "!")}],
     }
     table.write(entry)
-    told(tell(club.scorer, night_of(table), name="Ann’s night".ljust(60, "!"), notes="Ann " * 500))
+    night = {"name": "Ann’s night".ljust(60, "!"), "place": "At Ann’s".ljust(60, "!"), "notes": "Ann " * 500}
+    told(tell(club.scorer, night_of(table), **night))
+    devices.rename_phone(club.scorer, club.scorer.membership_id, "Ann’s phone".ljust(40, "!"))
     erase_name(club.organiser, player_called("Ann"))
     title = "Somebody 1’s game".ljust(40, "!")
     assert (table.state.title, dict(table.state.unknown)) == (title, {})
     assert table.totals == {"Somebody 1": 2, "Bob": 2}
     assert rows("select title from play") == [(title,)]
-    assert rows("select name, length(notes) from night") == [("Somebody 1’s night".ljust(60, "!"), 2000)]
+    assert rows("select name, place, length(notes) from night") == [
+        ("Somebody 1’s night".ljust(60, "!"), "At Somebody 1’s".ljust(60, "!"), 2000),
+    ]  # fmt: skip
+    assert "Somebody 1’s phone".ljust(40, "!") in [one.label for one in devices.devices(club.organiser)]
     assert night_state.rebuild_nights() == projection.rebuild_plays() == 0
     brought_in(exported(club.scorer.club_id))
+
+
+REMOVER = NameRemover({"Ann", "Ann Lee"}, "Somebody 1")
+
+
+@pytest.mark.parametrize(
+    ("key", "most"),
+    [
+        ("name", 60), ("place", 60), ("notes", 2000), ("note", 500), ("reason", 200), ("names", 40), ("agreed_by", 40),
+        ("question", 300), ("decision", 1000), ("told", None), ("source", None),
+    ],
+)  # fmt: skip
+def test_words_of_events_are_cut_only_if_they_had_the_name(key: str, most: int | None) -> None:
+    texts = ["Ann".ljust(3000, "!"), "Bob".ljust(3000, "!"), "Ann Lee"]
+    expected = ["Somebody 1".ljust(3007, "!")[:most], texts[1], "Somebody 1"]
+    assert REMOVER.from_event({key: texts, "kind": texts}) == {key: expected, "kind": texts}
+    assert REMOVER.from_event({key: texts[0]}) == {key: expected[0]}
+
+
+def test_details_and_amendments_are_cut_at_their_own_lengths() -> None:
+    long, details = "Ann".ljust(3000, "!"), {"remark": None, "remark.2": None, "contested.1.2": 200, "sides": None}
+    fresh = "Somebody 1".ljust(3007, "!")
+    found = REMOVER.from_edit({"about": {**dict.fromkeys(details, long), "night": 1}, "entry": ["Ann"]})
+    assert found == {"about": {**{key: fresh[:most] for key, most in details.items()}, "night": 1}, "entry": ["Ann"]}
+    amended = REMOVER.from_event({"amendments": [{"rule": "Ann", "text": long}]})
+    assert amended == {"amendments": [{"rule": "Ann", "text": fresh[:500]}]}
+
+
+def test_keys_and_cards_keep_a_name() -> None:
+    assert REMOVER.from_words({"Ann": ["Ann won", {"x": "Annette"}], "n": 5}, 9) == {
+        "Ann": ["Somebody ", {"x": "Annette"}], "n": 5,
+    }  # fmt: skip
+    cards, values = {"tricks": [[{"player": "@1", "card": "Ann"}]]}, {"adjust": [{"reason": "Ann"}], "note": "Ann"}
+    assert REMOVER.from_later_rounds([cards, {**cards, "data": values}]) == [
+        cards, {**cards, "data": {"adjust": [{"reason": "Somebody 1"}], "note": "Ann"}},
+    ]  # fmt: skip
+    assert (REMOVER.from_later_rounds(None), REMOVER.from_entry(None)) == (None, None)
 
 
 def test_a_game_does_not_lose_the_name_that_a_player_has_too(own_app: Flask) -> None:

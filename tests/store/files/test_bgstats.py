@@ -123,6 +123,8 @@ def test_a_play_in_the_future_is_not_imported(club: Club) -> None:
     with clock_at(datetime(2026, 4, 30, tzinfo=UTC)):
         plan = plan_of(club, found())
     assert plan == ImportPlan((), 0, (), (), ("“Raise the Stakes” of 1 May 2026: that is in the future.",))
+    with clock_at(AT.replace(tzinfo=UTC)):
+        assert plan_of(club, found()).plays == (found(),)
 
 
 def test_an_import_is_written_in_batches_and_goes_on_after_an_interruption(
@@ -133,6 +135,9 @@ def test_an_import_is_written_in_batches_and_goes_on_after_an_interruption(
     assert bgstats.import_batch(club.scorer, plan_of(club, *plays)) == (2, []), "five edits each"
     assert bgstats.import_batch(club.scorer, plan_of(club, *plays)) == (1, [])
     assert bgstats.import_batch(club.scorer, plan_of(club, *plays)) == (0, [])
+    monkeypatch.setattr(bgstats, "BATCH_EDITS", 3)
+    assert bgstats.import_batch(club.scorer, plan_of(club, found(7), found(8))) == (1, []), "at least one"
+    monkeypatch.setattr(bgstats, "BATCH_EDITS", 10)
     real = commands.save_round
 
     def fails_at_the_second(*args: Any, **more: Any) -> Any:
@@ -147,7 +152,7 @@ def test_an_import_is_written_in_batches_and_goes_on_after_an_interruption(
     db.session.rollback()
     assert len(play_lists.open_plays(club.scorer.club_id, 9)) == 1
     assert len(imported(club, found(9)).slots) == 2
-    assert rows("select count(*) from play where club_id = :id", id=club.scorer.club_id) == [(4,)]
+    assert rows("select count(*) from play where club_id = :id", id=club.scorer.club_id) == [(5,)]
 
 
 def test_what_cannot_be_imported_is_named_with_the_reason(club: Club) -> None:

@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy.exc import IntegrityError
 
 from companion.exports.open_upload import UnreadableFileError
-from companion.store.files import schema
-from companion.store.files.importing import check_file
-from tests.store.files.club_files import brought_in, everything, exported, packed, refused
+from companion.store.access import codes, members
+from companion.store.database.runtime import Quota, runtime
+from companion.store.files import checking_plays, schema
+from companion.store.files.importing import check_file, import_club
+from tests.store.files.club_files import brought_in, event, everything, exported, number_of, packed, refused
+from tests.store.tables import SCRATCH, Club, Table, done, tricks
 
 
 def test_a_truncated_file_is_refused(content: bytes) -> None:
@@ -114,6 +118,54 @@ def test_a_file_above_the_limit_is_refused_without_reading_it_whole(app: Flask, 
     assert refused(long_line) == "The file has a line that is far too long."
 
 
+def test_the_end_of_a_play_must_follow_from_its_rounds(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(club.scorer)
+    table.write(SCRATCH, SCRATCH)
+    for result in (table.end(), table.save(tricks(0, 5, 0), slot=1), table.remove(1)):
+        done(result)
+    content = exported(club.scorer.club_id)
+    wrong = {}
+    for edit, kind in enumerate(("end", "correct", "remove"), start=4):
+        told = json.loads(content)
+        totals = event(told, kind)["data"]["outcome"]["totals"]
+        totals |= {name: total + 1 for name, total in totals.items()}
+        wrong[kind] = json.dumps(told).encode()
+        fault = f"The file is damaged: game 1, edit {edit}: its end does not follow from its rounds."
+        assert refused(wrong[kind]) == fault
+    monkeypatch.setattr(checking_plays, "MOST_CHECKED", 1)
+    brought_in(wrong["end"])
+    assert refused(wrong["remove"]) == fault, "the last state is always checked"
+
+
+def test_a_club_above_a_limit_of_the_server_is_imported_only_by_the_operator(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Table(club.scorer).write(SCRATCH, SCRATCH)
+    content, (device, _) = exported(club.scorer.club_id), members.add_device("Another phone")
+    monkeypatch.setattr(runtime(), "quota", Quota(rounds=1))
+    before = everything()
+    with pytest.raises(UnreadableFileError, match=r"^A club may have at most 1 round here, and this one has more\.$"):
+        brought_in(content, device)
+    assert everything() == before
+    assert exported(brought_in(content)) == content
+
+
+def test_an_import_takes_another_key_if_a_club_has_taken_its_own_meanwhile(
+    app: Flask, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked, real, there = check_file(io.BytesIO(content)), codes.random_key, Club().key
+    for others, is_imported in ((2, True), (3, False)):
+        found = iter([there] * others)
+        monkeypatch.setattr(codes, "random_key", lambda found=found: next(found, None) or real())
+        before = everything()
+        if is_imported:
+            assert exported(number_of(import_club(checked, None))) == content
+        else:
+            with pytest.raises(IntegrityError):
+                import_club(checked, None)
+            assert everything() == before
+
+
 DAY = "2026-11-12"
 MOMENT = f"{DAY}T20:00:00Z"
 OBJECTS: dict[type[schema.Shape], dict[str, Any]] = {
@@ -124,16 +176,24 @@ OBJECTS: dict[type[schema.Shape], dict[str, Any]] = {
         "key": "abc", "game": "rage", "rules_version": 1, "options": {}, "sides": [], "dealer": "@1",
         "started_at": MOMENT, "client_id": "tap",
     },
+    schema.NightLine: {"key": "abc", "began_at": MOMENT},
+    schema.EventLine: {"seq": 1, "subject": "play", "kind": "end", "data": {}, "at": MOMENT, "client_id": "tap"},
+    schema.DraftLine: {"play": 1, "slot": 1, "data": {}, "locked": False, "at": MOMENT},
     schema.StintData: {"person_id": 1, "before_slot": 1},
+    schema.SeatData: {"player_id": 1, "from_slot": 0},
+    schema.OutcomeData: {"version": 1, "totals": {}, "places": {}, "winners": []},
+    schema.RemarksData: {}, schema.ObjectionsData: {},
     schema.StakeData: {"kind": "fixed"},
     schema.NightDetailsData: {},
     schema.PaidData: {"from": 1, "to": "kitty", "amount": 5},
     schema.OpenAmountData: {"who": 1, "currency": "EUR", "amount": 5},
+    schema.NamedData: {"from": "Ann", "to": "Anna"},
     schema.AmendmentData: {"rule": "", "text": ""},
     schema.ProposedData: {
         "game": "rage", "number": 1, "options": {}, "rules_version": 1, "amendments": [], "note": "",
         "holds_from": DAY, "source": "",
     },
+    schema.HouseStatusData: {"names": [], "reason": ""},
     schema.WithdrawnData: {"reason": ""},
     schema.RecordedData: {
         "game": "rage", "number": 1, "situation": "", "question": "", "told": [], "decision": "", "rules": [],
@@ -164,6 +224,9 @@ def fault_of(shape: type[schema.Shape], name: str, value: Any) -> str:
         (schema.AmendmentData, "rule", 120), (schema.AmendmentData, "text", 1000), (schema.ProposedData, "note", 500),
         (schema.ProposedData, "source", 100), (schema.WithdrawnData, "reason", 500),
         (schema.RecordedData, "question", 500), (schema.RecordedData, "decision", 1000),
+        (schema.RecordedData, "game", 100), (schema.RecordedData, "situation", 100), (schema.NightLine, "key", 16),
+        (schema.EventLine, "key", 16), (schema.EventLine, "client_id", 40), (schema.NamedData, "from", 40),
+        (schema.NamedData, "to", 40), (schema.HouseStatusData, "reason", 500), (schema.ProposedData, "game", 100),
     ],
 )  # fmt: skip
 def test_a_text_in_a_file_has_a_longest_length(shape: type[schema.Shape], name: str, most: int) -> None:
@@ -172,9 +235,47 @@ def test_a_text_in_a_file_has_a_longest_length(shape: type[schema.Shape], name: 
 
 
 @pytest.mark.parametrize(
+    ("shape", "name", "most"),
+    [
+        (schema.PlayLine, "sides", 100), (schema.RecordedData, "rules", 120), (schema.RecordedData, "agreed_by", 500),
+        (schema.HouseStatusData, "names", 500),
+    ],
+)  # fmt: skip
+def test_a_text_in_a_list_of_a_file_has_a_longest_length(shape: type[schema.Shape], name: str, most: int) -> None:
+    fault = f"The file is damaged: club: “{name}[1]” has the wrong form."
+    assert [fault_of(shape, name, ["", "x" * length]) for length in (most, most + 1)] == ["", fault]
+
+
+@pytest.mark.parametrize(
+    ("shape", "name", "within", "beyond"),
+    [
+        (schema.RemarksData, "remarks", ("", None, "x" * 20_000), ("x" * 20_001,)),
+        (schema.ObjectionsData, "objections", ("x", None, "x" * 200), ("", "x" * 201)),
+        (schema.OutcomeData, "totals", (-(10**12), 10**12), (-(10**12) - 1, 10**12 + 1)),
+        (schema.OutcomeData, "places", (-(10**12), 10**12), (-(10**12) - 1, 10**12 + 1)),
+        (schema.OutcomeData, "weights", (2, 3), (1, 4)),
+    ],
+)  # fmt: skip
+def test_each_value_in_an_object_of_a_file_has_bounds(
+    shape: type[schema.Shape], name: str, within: tuple[Any, ...], beyond: tuple[Any, ...]
+) -> None:
+    assert {fault_of(shape, name, {"a": value}) for value in within} == {""}
+    fault = f"The file is damaged: club: “{name}[...]” has the wrong form."
+    assert {fault_of(shape, name, {"a": value}) for value in beyond} == {fault}
+
+
+def test_a_moment_in_a_file_is_of_the_years_in_which_people_may_have_played() -> None:
+    fault = "The file is damaged: club: nobody played at that time."
+    for year, expected in ((1899, fault), (1900, ""), (2200, ""), (2201, fault)):
+        assert fault_of(schema.PersonLine, "created_at", f"{year}-07-01T12:00:00Z") == expected
+
+
+@pytest.mark.parametrize(
     ("shape", "name", "least", "most"),
     [
         (schema.StintData, "person_id", 1, 2**31 - 1), (schema.StintData, "before_slot", 0, 20_000),
+        (schema.PlayLine, "rules_version", 1, 2**31 - 1), (schema.EventLine, "seq", 1, 2**31 - 1),
+        (schema.DraftLine, "slot", 0, 20_000), (schema.SeatData, "from_slot", 0, 20_000),
         (schema.StakeData, "amount", -1_000_000, 1_000_000), (schema.PaidData, "amount", -(10**15), 10**15),
     ],
 )  # fmt: skip

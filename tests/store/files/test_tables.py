@@ -1,7 +1,10 @@
 """What other programs get: tables of plays, nights for a calendar, one play for BG Stats."""
 
 from datetime import UTC, date, datetime
+from random import Random
 from typing import Any
+
+import pytest
 
 from companion.exports.bgstats_link import SentGame, SentPlay, SentPlayer
 from companion.exports.calendar_file import CalendarNight
@@ -12,10 +15,11 @@ from companion.store.plays import starting
 from companion.store.plays.edits import commands
 from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK
 from companion.store.plays.play_state import PlayState, load_play
+from tests.laws import drawn
 from tests.store.files.club_files import brought_in, exported
 from tests.store.nights.evenings import EIGHT, ended, from_paper, hours, night_of, started, tell, told
 from tests.store.people.players import merge
-from tests.store.tables import FOUR, Club, Table, client_id, done, tricks
+from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 
 HEADINGS = [
     "Date", "Time", "Night", "Place", "Game", "Called", "Player", "Side", "Seat", "Total", "Rank", "Won",
@@ -23,7 +27,9 @@ HEADINGS = [
 ]  # fmt: skip
 
 
-def test_the_table_of_a_club_has_a_row_for_each_player_of_each_play(club: Club) -> None:
+def test_the_table_of_a_club_has_a_row_for_each_player_of_each_play(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     there = club.scorer.club_id
     late, gone = started(club, EIGHT + hours(49), slug="any-other-game", options={"name": "Spoons"}), ended(club, EIGHT)
     first = ended(club, EIGHT)
@@ -44,6 +50,8 @@ def test_the_table_of_a_club_has_a_row_for_each_player_of_each_play(club: Club) 
         *([*open_, name, "", seat, 0, 1, "no", *end] for seat, name in enumerate(("Ann", "Bob", "Cyd"), start=1)),
     ]  # fmt: skip
     assert list(export_rows.result_rows(there)) == [HEADINGS, *rows]
+    monkeypatch.setattr(export_rows, "BATCH_PLAYS", 1)
+    assert list(export_rows.result_rows(there)) == [HEADINGS, *rows], "they are read in batches"
     assert list(export_rows.result_rows(there, night=night.key)) == [HEADINGS, *rows[:3]]
     assert list(export_rows.result_rows(Club().scorer.club_id, night=night.key)) == [HEADINGS]
     started(club, EIGHT + hours(99), players=("Bobby", "Dee"))
@@ -69,8 +77,14 @@ def test_who_handed_on_a_seat_comes_last_in_the_table(club: Club) -> None:
     table.write(tricks(3, 1, 1))
     done(table.take("Ann", "Eve"))
     table.write(tricks(0, 3, 2, names=("Eve", "Bob", "Cyd")))
-    found = [(row[6], row[8]) for row in export_rows.result_rows(club.scorer.club_id)][1:]
-    assert found == [("Eve", 1), ("Bob", 2), ("Cyd", 3), ("Ann", 1)]
+    done(table.take("Cyd", "Dee", slot=2))
+    done(table.take("Eve", "Fay"))
+    there = club.scorer.club_id
+    found = [(row[6], row[8], row[12], row[13]) for row in export_rows.result_rows(there)][1:]
+    present = [("Fay", 1, 0, 2), ("Bob", 2, 2, 2), ("Dee", 3, 1, 2)]
+    assert found == [*present, ("Ann", 1, 1, 2), ("Eve", 1, 1, 2), ("Cyd", 3, 1, 2)]
+    for name, seats in (("Cyd", [3]), ("Dee", [3]), ("Eve", [1])):
+        assert [row[8] for row in export_rows.result_rows(there, player=name)][1:] == seats
 
 
 def test_the_table_of_a_club_names_sides(club: Club) -> None:
@@ -81,6 +95,43 @@ def test_the_table_of_a_club_names_sides(club: Club) -> None:
         ["Ann", "Us", 1, 100, 2, "no", *rest], ["Bob", "Bob & Dee", 2, 300, 1, "yes", *rest],
         ["Cyd", "Us", 3, 100, 2, "no", *rest], ["Dee", "Bob & Dee", 4, 300, 1, "yes", *rest],
     ]  # fmt: skip
+
+
+def test_the_sides_in_the_table_are_named_after_the_present_players(club: Club) -> None:
+    table = Table(club.scorer, "pitch", FOUR)
+    table.write(drawn.believable(table.state.game, table.state.sheet.table, Random(1)))
+    done(table.take("Cyd", "Eve"))
+    found = [row[6:8] for row in export_rows.result_rows(club.scorer.club_id)][1:]
+    us, them = "Ann & Eve", "Bob & Dee"
+    assert found == [["Ann", us], ["Bob", them], ["Eve", us], ["Dee", them], ["Cyd", us]]
+
+
+def test_the_table_of_a_play_has_the_terms_of_its_game_and_its_sides_or_everybody_on_a_seat(club: Club) -> None:
+    heads = [next(export_rows.round_rows(Table(club.scorer, slug, FOUR).state))[1:5] for slug in ("samba", "brag")]
+    assert heads == [
+        ["Dealer", "Sitting out", "Ann & Cyd", "Ann & Cyd, total"], ["Dealer", "Sitting out", "Ann", "Ann, total"],
+    ]  # fmt: skip
+    banked = Table(club.scorer, "ace-deuce-jack")
+    done(banked.take("Ann", "Eve"))
+    assert next(export_rows.round_rows(banked.state))[1:4] == ["Banker", "Sitting out", "Eve"]
+    table = Table(club.scorer)
+    table.write(tricks(5))
+    done(table.take("Ann", "Eve"))
+    assert next(export_rows.round_rows(table.state))[3:5] == ["Ann, from round 2 Eve", "Ann, from round 2 Eve, total"]
+
+
+def test_the_table_of_a_play_has_all_notes_of_a_round(club: Club) -> None:
+    table = Table(club.scorer, "oh-hell")
+    done(table.save({"bid": {"Ann": 1, "Bob": 1, "Cyd": 0}, "tricks": {"Ann": 0, "Bob": 0, "Cyd": 7}}))
+    *_, row = export_rows.round_rows(table.state)
+    missed = (("Ann", 1, 0), ("Bob", 1, 0), ("Cyd", 0, 7))
+    assert row[-1] == " ".join(f"{name} bid {bid}, took {took}: nothing for the bid." for name, bid, took in missed)
+
+
+def test_the_table_of_a_play_ends_at_a_round_that_does_not_fit(table: Table) -> None:
+    table.write(tricks(5, absent=None), tricks(5), tricks(5))
+    done(table.save(tricks(5, adjust=[{"player": "Ann", "points": 17, "reason": "bet"}]), slot=2))
+    assert [row[0] for row in export_rows.round_rows(table.state)] == ["Round", 1, 2]
 
 
 def test_the_table_of_a_play_has_a_row_for_each_round(table: Table) -> None:
@@ -133,6 +184,18 @@ def test_a_night_without_a_finished_game_has_a_name_in_the_calendar(club: Club) 
     assert (found.name, found.description, found.changed_at) == ("Cards", "", EIGHT)
 
 
+def test_the_calendar_has_listed_nights_in_their_order_and_each_game_once_in_a_name(club: Club) -> None:
+    later, _ = ended(club, EIGHT + hours(99)), ended(club, EIGHT + hours(100), won_by=1)
+    first, gone = ended(club, EIGHT), ended(club, EIGHT + hours(48))
+    done(gone.edit_details(**{DISCARDED: True}))
+    told(tell(club.scorer, night_of(first), name="Ours"))
+    found = list(export_rows.calendar_of(club.scorer.club_id))
+    assert [(one.key, one.name, one.description) for one in found] == [
+        (night_of(first).key, "Ours", "Raise the Stakes: Ann"),
+        (night_of(later).key, "Raise the Stakes", "Raise the Stakes: Ann\nRaise the Stakes: Bob"),
+    ]  # fmt: skip
+
+
 def test_a_play_is_sent_to_bgstats_with_lasting_ids(club: Club) -> None:
     with clock_at(EIGHT):
         table = Table(club.scorer)
@@ -161,13 +224,23 @@ def test_a_play_is_sent_to_bgstats_with_lasting_ids(club: Club) -> None:
 
 
 def test_people_sent_to_bgstats_are_numbered_in_their_club(club: Club) -> None:
-    Table(club.scorer, players=("Bobby", "Eve"))
+    there = club.scorer.club_id
+    merged = started(club, EIGHT, players=("Bobby", "Eve"))
+    with clock_at(EIGHT + hours(25)):
+        merged.write(tricks(5, names=("Bobby", "Eve")))
+    assert export_rows.bgstats_play(merged.state).duration_min == 25 * 60
     table = ended(club, EIGHT)
     merge(club, "Bobby", "Bob")
     ids = [one.source_player_id for one in export_rows.bgstats_play(table.state).players]
     began = ids[0].partition("-")[0]
     assert datetime.strptime(began, "%Y%m%d%H%M%S%f").replace(tzinfo=UTC) > EIGHT
     assert ids == [f"{began}-3", f"{began}-4", f"{began}-5"]
+    assert [row[0] for row in rows("select name from player where club_id = :id order by id", id=there)] == [
+        "Bobby", "Eve", "Ann", "Bob", "Cyd",
+    ]  # fmt: skip
+    assert [one.source_player_id for one in export_rows.bgstats_play(merged.state).players] == [ids[1], f"{began}-2"]
+    done(merged.take("Eve", "Ann"))
+    assert [one.source_player_id for one in export_rows.bgstats_play(merged.state).players] == [ids[1], ids[0]]
 
 
 def test_a_play_of_sides_or_from_paper_is_sent_to_bgstats(club: Club) -> None:
@@ -187,3 +260,5 @@ def test_a_play_of_sides_or_from_paper_is_sent_to_bgstats(club: Club) -> None:
     assert export_rows.bgstats_play(named.state).game == SentGame(
         name="Spoons", source_game_id="any-other-game/Spoons", bgg_id=0, highest_wins=True, no_points=False
     )
+    low = Table(club.scorer, "any-other-game", options={"name": "Spoons", "better": "low"})
+    assert not export_rows.bgstats_play(low.state).game.highest_wins

@@ -13,11 +13,11 @@ from companion.store.money import settings
 from companion.store.nights.night_state import night_of_play
 from companion.store.people import edit_people
 from companion.store.people.ledger import ledger_of
-from companion.store.plays import buying, play_lists
+from companion.store.plays import play_lists
 from companion.store.plays.edits import change_log, commands, projection
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.play_details import COUNTS, DISCARDED
-from companion.store.plays.play_stakes import balances_of, chips_bought, stake_to_log, unsettled_reason
+from companion.store.plays.play_stakes import balances_of, stake_to_log
 from tests.store.money.stakes import DRINKS, EUR, key_of, move_to, paid, played, stake, tonight
 from tests.store.nights.evenings import EIGHT, hours
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, problems_text, rows, tricks
@@ -56,14 +56,6 @@ def test_a_game_that_counts_double_is_paid_double_and_counts_as_two(club: Club) 
     done(table.save({"board": {"Ann": 121, "Bob": 60}}, slot=1))
     assert (table.state.games, balances_of(table.state)) == (3, {"Ann": 300, "Bob": -300})
     assert not projection.rebuild_play(table.id)
-
-
-def test_totals_from_paper_are_weighed(club: Club) -> None:
-    table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
-    stake(table, "fixed", 100)
-    given = {"base": table.state.revision, "client_id": client_id()}
-    done(commands.enter_totals(table.member, table.state, totals={"Ann": 70, "Bob": 121}, **given))
-    assert balances_of(table.state) == {"Ann": -200, "Bob": 200}
 
 
 def test_an_outcome_stored_without_weights_counts_once(club: Club) -> None:
@@ -129,38 +121,6 @@ def test_a_new_stake_has_the_currency_of_the_club(club: Club) -> None:
     assert settings.stake_for(there, state.game, state.setup, None) == ({}, [])
 
 
-def test_chips_are_settled_without_purchases(club: Club) -> None:
-    table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
-    stake(table, "chips", 5)
-    table.write({"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]})
-    given = {"base": table.state.revision, "client_id": client_id()}
-    done(buying.buy_chips(table.member, table.state, player="Bob", points=50, **given))
-    done(table.end())
-    assert balances_of(table.state) == {"Ann": 110, "Bob": -100, "Cyd": -5, "Dee": -5}
-
-
-def test_all_purchases_of_a_play_are_counted(club: Club) -> None:
-    table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
-    stake(table, "chips", 5)
-    hand = {"paid": dict.fromkeys(FOUR, 1), "pots": [{"chips": 4, "winner": "Ann"}]}
-    bought = [{"player": name, "points": 50, "reason": "bought", "buy": True} for name in (" Bob ", "Bob", "Cyd")]
-    table.write({**hand, "adjust": bought}, hand, {**hand, "adjust": bought[1:2]})
-    assert chips_bought(table.state) == {"Bob": 150, "Cyd": 50}
-    done(table.end())
-    assert balances_of(table.state) == {"Ann": 45, "Bob": -15, "Cyd": -15, "Dee": -15}
-
-
-def test_chips_that_nobody_holds_are_shared_from_the_first_seat_on(club: Club) -> None:
-    table = Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
-    stake(table, "chips", 1)
-    lost = [{"player": "Ann", "points": -3, "reason": "lost"}]
-    hand = {"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}
-    table.write({**hand, "adjust": lost})
-    done(table.end())
-    assert table.totals == {"Ann": 39, "Bob": 0, "Cyd": 19, "Dee": 19}
-    assert balances_of(table.state) == {"Ann": 20, "Bob": -19, "Cyd": 0, "Dee": -1}
-
-
 def test_sides_settle_for_both_players_and_the_kitty(own_app: Flask) -> None:
     club = Club()
     settings.set_money_settings(club.organiser, EUR, asks_stake=True)
@@ -199,61 +159,6 @@ def test_stored_balances_equal_computed_ones(own_app: Flask) -> None:
     assert found[1][-1] == (60, "EUR")
     assert projection.rebuild_plays() == 0
     db.session.rollback()
-
-
-def test_places_that_no_longer_fit_are_reported(club: Club) -> None:
-    table = Table(club.scorer)
-    stake(table, "places", amounts=(5, 0, -5))
-    table.write(tricks(3, 2, 0))
-    done(table.seat("Dee"))
-    done(table.end())
-    assert balances_of(table.state) == {}
-    told = "The stake has 3 places, but 4 play: change it to settle this game."
-    assert unsettled_reason(table.state) == told
-    for act, back in ((table.reopen, table.end), (lambda: table.edit_details(discarded=True), table.undo)):
-        done(act())
-        assert unsettled_reason(table.state) == ""
-        done(back())
-        assert unsettled_reason(table.state) == told
-    kept = table.state.stake
-    done(table.edit_details(stake={}))
-    assert unsettled_reason(table.state) == "", "it has no stake"
-    done(table.edit_details(stake=kept))
-    stake(table, "places", amounts=(5, 0, 0, -5))
-    assert sum(balances_of(table.state).values()) == 0
-    assert unsettled_reason(table.state) == ""
-
-
-def test_amounts_too_large_to_pay_are_not_settled(club: Club) -> None:
-    table = Table(club.scorer)
-    stake(table, "difference", 1_000_000)
-    given = {"base": table.state.revision, "client_id": client_id()}
-    done(commands.enter_totals(table.member, table.state, totals={"Ann": 10**12, "Bob": -(10**12), "Cyd": 0}, **given))
-    assert balances_of(table.state) == {}
-    assert unsettled_reason(table.state) == "The stake comes to more than anybody could pay: change it."
-    for amount, owed in ((333, 999 * 10**12), (334, None)):
-        stake(table, "difference", amount)
-        assert balances_of(table.state).get("Ann") == owed, "10**15 is the most"
-    for total, owed in ((5 * 10**11, 10**15), (5 * 10**11 + 1, None)):
-        two = Table(club.scorer, players=("Ann", "Bob"))
-        stake(two, "difference", 1000)
-        given = {"base": two.state.revision, "client_id": client_id()}
-        done(commands.enter_totals(two.member, two.state, totals={"Ann": total, "Bob": -total}, **given))
-        assert balances_of(two.state).get("Ann") == owed
-    uneven = Table(club.scorer)
-    stake(uneven, "difference", 1000)
-    given = {"base": uneven.state.revision, "client_id": client_id()}
-    totals = {"Ann": 2 * 10**11, "Bob": 2 * 10**11, "Cyd": -4 * 10**11}
-    done(commands.enter_totals(uneven.member, uneven.state, totals=totals, **given))
-    assert balances_of(uneven.state) == {}, "Cyd would pay more than anybody gets"
-
-
-def test_where_the_lowest_total_wins_the_others_pay(club: Club) -> None:
-    table = Table(club.scorer, "any-other-game", options={"better": "low"})
-    stake(table, "difference", 10)
-    given = {"base": table.state.revision, "client_id": client_id()}
-    done(commands.enter_totals(table.member, table.state, totals={"Ann": 1, "Bob": 2, "Cyd": 6}, **given))
-    assert balances_of(table.state) == {"Ann": 60, "Bob": 30, "Cyd": -90}
 
 
 def test_balances_of_a_night_are_in_the_order_of_playing_and_of_seats_with_the_kitty_last(club: Club) -> None:

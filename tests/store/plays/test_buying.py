@@ -132,6 +132,13 @@ def test_the_suggested_amount_is_the_last_purchase_or_the_initial_stack(table: T
     done(buy(table, "Bob", 50))
     done(buy(table, "Dee", 30))
     assert buying.usual_buy(table.state) == 30
+    table.write({**NEXT, "adjust": [{"player": "Ann", "points": -2, "reason": "bet"}]})
+    assert buying.usual_buy(table.state) == 30
+    for row, usual in (({"points": -1}, 30), ({"points": 7, "buy": True}, 7)):
+        given = {"base": table.state.revision, "client_id": client_id()}
+        found = {"player": "Cyd", "reason": "found", **row}
+        done(commands.add_findings(table.member, table.state, rows=[found], **given))
+        assert buying.usual_buy(table.state) == usual
     assert buying.usual_buy(Table(club.scorer, "brag", FOUR).state) == 100
     assert buying.usual_buy(Table(club.scorer, "kabu", FOUR).state) == 70
 
@@ -170,6 +177,18 @@ def test_a_play_that_ended_because_nobody_could_pay_goes_on(table: Table) -> Non
     done(buy(table))
     assert not table.state.over
     assert table.totals == {"Ann": 80, "Bob": 50, "Cyd": 0, "Dee": 0}
+
+
+def test_a_play_that_ended_later_because_nobody_could_pay_goes_on_by_its_last_round(table: Table) -> None:
+    table.write(HAND, {"paid": {"Ann": 19, "Cyd": 19, "Dee": 19}, "pots": [{"chips": 57, "winner": "Ann"}]})
+    assert table.state.over
+    assert buying.can_buy(table.state)
+    tap = {"base": table.state.revision, "client_id": client_id()}
+    done(buy(table, **tap))
+    assert [one.bought for one in table.state.sheet.rounds] == [{}, {"Bob": 50}]
+    assert table.totals == {"Ann": 80, "Bob": 50, "Cyd": 0, "Dee": 0}
+    done(table.end())
+    assert done(buy(table, **tap)).repeated, "the same tap, although nobody can buy now"
 
 
 def test_a_finished_play_stays_ended(club: Club) -> None:
@@ -211,7 +230,9 @@ def test_a_purchase_is_told_apart_from_other_changes_of_an_entry() -> None:
         ({"a": 1}, {"a": 1}),
         ({"a": 1, "adjust": [row]}, {"a": 1, "adjust": [row]}),
         ({"a": 1}, {"a": 1, "adjust": [{**row, "buy": False}]}),
+        ({"a": 1}, {"a": 1, "adjust": [{**row, "buy": 1}]}),
         ({"a": 1}, {"a": 1, "adjust": [row, row]}),
         ({"a": 1}, {"a": 1, "adjust": "x"}),
+        ({"a": 1}, {"a": 1, "adjust": 5}),
     ):
         assert purchase_between(before, after) is None

@@ -13,10 +13,11 @@ from companion.store.plays import play_lists, starting
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.play_results import PlayWritten
-from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, moment_to_log, remark_key
+from companion.store.plays.play_details import COUNTS, DISCARDED, NIGHT, REMARK, STAKE, moment_to_log, remark_key
+from companion.store.plays.play_stakes import balances_of
 from companion.store.plays.play_state import PlayState, build_state, edits_of
 from tests.store.nights.evenings import EIGHT, from_paper, hours, night_of, started
-from tests.store.tables import SCRATCH, Club, Table, client_id, done, problems_text, rows, tricks
+from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, problems_text, rows, tricks
 
 
 def test_the_stake_of_the_start_is_no_change(club: Club) -> None:
@@ -29,6 +30,8 @@ def test_the_stake_of_the_start_is_no_change(club: Club) -> None:
     again = change_details(club.scorer, state, details=same, base=state.revision, client_id=client_id())
     assert done(again).repeated
     assert edits_of(state.id)[1:] == []
+    none = change_details(club.scorer, state, details={"stake": {}}, base=state.revision, client_id=client_id())
+    assert (state.stake, done(none).state.stake) == (stake, None)
 
 
 def test_moments_are_stored_in_utc() -> None:
@@ -119,9 +122,52 @@ def test_only_changes_that_nights_or_statistics_show_bump_the_clubs_mark(own_app
     assert mark() == before + 2
     [(own,)] = rows("select club_mark from play")
     assert own == mark()
+    done(table.edit_details(remark="Late."))
+    assert mark() == own, "no list shows it"
+    done(table.edit_details(**{COUNTS: False}))
+    done(table.edit_details(**{DISCARDED: True}))
+    assert mark() == own + 2
+    own = mark()
     with writing() as connection:
         connection.exec_driver_sql("update play set rounds = 7")
     assert (projection.rebuild_plays(), mark()) == (1, own + 1), "a correction of the row"
+
+
+def test_a_stake_and_the_night_of_an_open_play_bump_the_clubs_mark(club: Club) -> None:
+    def mark() -> int:
+        return play_lists.club_mark(club.scorer.club_id).club
+
+    table, other = started(club, EIGHT), started(club, EIGHT + hours(99))
+    before = mark()
+    done(table.edit_details(**{NIGHT: other.state.details.night}))
+    assert mark() == before + 1
+    done(table.end())
+    before = mark()
+    for number, amount in enumerate((50, 60), start=1):
+        done(table.edit_details(**{STAKE: {"kind": "fixed", "amount": amount, "currency": "EUR"}}))
+        assert (mark(), balances_of(table.state)) == (before + number, dict.fromkeys(THREE, 0)), "nobody pays"
+
+
+def test_only_a_play_that_counts_turned_in_its_last_round(club: Club) -> None:
+    table = Table(club.scorer)
+    bet = {"player": "Bob", "points": 1, "reason": "bet"}
+    table.write(SCRATCH, tricks(0, 5, 0, adjust=[bet]))
+    done(table.end())
+
+    def turned() -> bool:
+        return bool(rows("select turned_last from play where id = :id", id=table.id)[0][0])
+
+    assert turned()
+    done(table.edit_details(**{COUNTS: False}))
+    assert not turned()
+
+
+def test_a_rebuild_corrects_when_nights_began(own_app: Flask) -> None:
+    table = started(Club(), EIGHT)
+    with writing() as connection:
+        connection.exec_driver_sql("update night set began_at = '2001-01-01 00:00:00'")
+    projection.rebuild_plays()
+    assert night_of(table).began_at == EIGHT
 
 
 # Remarks, stakes.
@@ -170,11 +216,13 @@ def test_details_are_changed_together_even_of_a_discarded_play(club: Club) -> No
     assert (table.state.details.counts, table.state.stake, table.state.details.night) == (True, None, goal)
     change(table, played_at=EIGHT + hours(1))
     assert (table.state.played_at, table.state.details.night in (home, goal)) == (EIGHT + hours(1), False)
+    near = Table(club.scorer).state.details.night
     change(table, played_at=None)
-    assert table.state.played_at == table.state.started_at
-    near = Table(club.scorer)
+    assert (table.state.played_at, table.state.details.night) == (table.state.started_at, near)
+    change(table, night=goal)
+    assert table.state.details.night == goal
     change(table, night=None)
-    assert table.state.details.night == near.state.details.night
+    assert table.state.details.night == near
 
 
 def test_a_play_alone_in_its_night_takes_it_along(club: Club) -> None:
@@ -191,9 +239,10 @@ def test_a_play_can_be_entered_by_its_totals_alone(own_app: Flask) -> None:
     table = from_paper(Club(), EIGHT)
     state = table.state
     wish: dict[str, Any] = {"base": state.revision, "client_id": client_id()}
-    done(commands.enter_totals(table.member, state, totals={"Ann": 12, "Bob": 20, "Cyd": 12}, **wish))
+    done(commands.enter_totals(table.member, state, totals={"Cyd": 12, "Bob": 20, "Ann": 12}, **wish))
     state = table.state
-    assert (state.over, state.counts, state.winners) == (True, True, ("Bob",))
+    assert list(state.totals) == list(build_state(state.id).totals) == ["Ann", "Bob", "Cyd"], "in seat order"
+    assert (state.over, state.counts, state.winners, state.rescoring_notice) == (True, True, ("Bob",), "")
     assert [(one.place, one.names) for one in state.standings] == [(1, ("Bob",)), (2, ("Ann", "Cyd"))]
     parts = rows("select total, place, won, rounds from part order by seat")
     assert [tuple(map(int, part)) for part in parts] == [(12, 2, 0, 0), (20, 1, 1, 0), (12, 2, 0, 0)]
@@ -219,7 +268,7 @@ TOO_LARGE = "The total must be from −1,000,000,000,000 to 1,000,000,000,000."
     [
         ({"Ann": 1}, "Give the total of Bob and Cyd.", None),
         ({"Ann": 1, "Bob": 2, "Cyd": 3, "Dee": 4}, "Dee did not play.", None),
-        ({"Ann": 10**12, "Bob": 10**12 + 1, "Cyd": 3}, TOO_LARGE, "Bob"),
+        ({"Ann": 10**12, "Bob": 10**12 + 1, "Cyd": 10**13}, TOO_LARGE, "Bob"),
         ({"Ann": 1, "Bob": -(10**12), "Cyd": -(10**12) - 1}, TOO_LARGE, "Cyd"),
     ],
 )

@@ -25,7 +25,7 @@ from tests.laws import drawn
 from tests.laws.strategies import few
 from tests.store.files.club_files import brought_in, exported
 from tests.store.people.players import merge, number
-from tests.store.tables import ROUNDS, Club, Table, client_id, done, problems_text, rows, tricks
+from tests.store.tables import FOUR, ROUNDS, Club, Table, client_id, done, problems_text, rows, tricks
 from tests.web.phones import seats_of
 
 
@@ -66,6 +66,17 @@ def test_a_player_who_took_over_and_played_no_round_has_not_won(table: Table) ->
     done(table.end())
     assert parts(table)["Eve"] == (0, True)
     assert earlier_parts(table) == {"Ann": (2, True)}
+
+
+def test_who_only_sat_out_on_a_seat_is_no_earlier_player(club: Club) -> None:
+    table = Table(club.scorer, players=FOUR)
+    table.write(tricks(5))
+    done(table.take("Dee", "Eve"))
+    table.write(tricks(5, absent=["Eve"]))
+    done(table.take("Eve", "Fay"))
+    table.write(tricks(5))
+    assert [seat.name for seat in table.state.seats] == ["Ann", "Bob", "Cyd", "Fay"]
+    assert earlier_parts(table) == {"Dee": (1, False)}
 
 
 def test_of_the_players_who_handed_on_a_winning_seat_only_the_last_one_has_won(table: Table) -> None:

@@ -1,6 +1,6 @@
 """The night that a play joins, and the time of a play."""
 
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -11,10 +11,11 @@ from companion.store.database.base import clock_at
 from companion.store.database.writing import writing
 from companion.store.log.write_results import Written
 from companion.store.nights import move_plays
+from companion.store.nights.club_zone import set_zone
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.find_night import night_for
 from tests.laws.strategies import few
-from tests.store.nights.evenings import EIGHT, from_paper, hours, night_of, started
+from tests.store.nights.evenings import EIGHT, from_paper, hours, night_of, started, tell, told
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows, tricks
 
 
@@ -133,6 +134,25 @@ def test_the_night_is_the_nearest_before_or_else_the_nearest_after(app: Flask, s
     near = before or after
     expected = {night(table) for table in near}
     assert found in expected if near else found not in {night(table) for table in tables}
+
+
+def test_a_night_of_another_date_than_its_first_play_begins_at_noon_in_the_zone_of_the_club(club: Club) -> None:
+    """The first play began at five in the morning of 13 November, local time, the last one at three on the next day."""
+    set_zone(club.organiser, "Asia/Tokyo")
+    found, *_ = [night_of(started(club, EIGHT + hours(later))) for later in (0, 11, 22)]
+    for day, began_at in ((13, EIGHT), (14, datetime(2026, 11, 14, 3, tzinfo=UTC)), (None, EIGHT)):
+        found = told(tell(club.scorer, found, dated=day and date(2026, 11, day)))
+        assert found.began_at == began_at
+
+
+def test_a_night_without_plays_that_are_not_discarded_keeps_when_it_began(club: Club) -> None:
+    first, second = started(club, EIGHT), started(club, EIGHT + hours(1))
+    done(first.edit_details(discarded=True))
+    assert night_of(second).began_at == EIGHT + hours(1)
+    done(second.edit_details(discarded=True))
+    assert night_of(second).began_at == EIGHT, "by the discarded ones"
+    from_paper(club, EIGHT - hours(2))
+    assert night_of(second).began_at == EIGHT - hours(2)
 
 
 def test_a_play_moved_away_from_the_others_of_its_night_begins_a_new_one(club: Club) -> None:

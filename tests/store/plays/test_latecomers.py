@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.store.plays.edits.slots import entry_for_scoring
+from companion.store.plays.seats import Seat
 from tests.store.tables import FOUR, SCRATCH, Club, Table, done, messages, problems_text, tricks
 
 
@@ -17,6 +19,21 @@ def test_a_latecomer_was_absent_from_the_earlier_rounds(table: Table) -> None:
     done(table.save(tricks(0, 5, 0), slot=1))
     assert table.totals == {"Ann": 0, "Bob": 3, "Cyd": 0, "Dee": 3}
     assert messages(table.save(tricks(0, 0, 0, 5), slot=1))
+
+
+def test_a_latecomer_was_absent_from_the_rounds_after_a_removed_one_too(table: Table) -> None:
+    table.write(SCRATCH, tricks(0, 5, 0))
+    done(table.remove(1))
+    done(table.seat("Dee"))
+    assert [item.absent for item in table.state.sheet.rounds] == [("Dee",)]
+    assert table.state.seats[3].from_slot == 3
+
+
+def test_a_latecomer_is_absent_once_from_an_earlier_round() -> None:
+    seats = [Seat("Ann", 1, 0, 1), Seat("Dee", 2, 3, 2)]
+    for absent, expected in (([], ["Dee"]), (None, ["Dee"]), (["Ann", "Dee"], ["Ann", "Dee"]), (5, 5)):
+        assert entry_for_scoring({"absent": absent}, 2, seats) == {"absent": expected}
+    assert entry_for_scoring({"absent": ["Ann"]}, 3, seats) == {"absent": ["Ann"]}
 
 
 def test_newcomers_sit_after_the_others_and_the_deal_goes_on(table: Table) -> None:

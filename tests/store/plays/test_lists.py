@@ -1,15 +1,19 @@
 """Lists of plays, for pages and for the API."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
 from companion.core.money.currency import Currency
 from companion.store.club.clubs import rename_club
 from companion.store.database.base import clock_at, db
+from companion.store.database.models import Play
+from companion.store.database.writing import writing
 from companion.store.money import settings
 from companion.store.nights import club_zone
 from companion.store.people import edit_people
@@ -18,8 +22,8 @@ from companion.store.plays.api_lists import PageCursor
 from companion.store.plays.edits import commands
 from companion.store.plays.play_details import COUNTS, DISCARDED, SEALED
 from companion.store.plays.play_lists import ListedPlay, PlayedGame, PlaySearch
-from companion.store.plays.play_state import PlayState
-from tests.store.nights.evenings import EIGHT, ended, hours, night_of, started, tell, told
+from companion.store.plays.play_state import PlayState, build_state
+from tests.store.nights.evenings import EIGHT, ended, from_paper, hours, night_of, started, tell, told
 from tests.store.people.players import merge, number
 from tests.store.tables import FOUR, SCRATCH, Club, Table, add_copies, client_id, done, tricks
 
@@ -55,10 +59,15 @@ def test_the_plays_of_a_night_are_listed_in_order_with_their_wins(club: Club) ->
     later, first = ended(club, EIGHT + hours(2), won_by=1), ended(club, EIGHT)
     gone, other = ended(club, EIGHT + hours(1)), ended(club, EIGHT + hours(99))
     done(gone.edit_details(**{DISCARDED: True}))
+    with clock_at(EIGHT + hours(9)):
+        done(first.edit_details(remark="Late."))
     found = play_lists.plays_of_night(night_of(first).id)
     assert keys(found) == [first.key, later.key]
     assert play_lists.wins_of(found) == (("Ann", 1), ("Bob", 1))
     assert keys(play_lists.plays_of_night(night_of(other).id)) == [other.key]
+    nights = [night_of(other), night_of(first)]
+    by_night = {key: keys(plays) for key, plays in play_lists.plays_by_night(nights).items()}
+    assert by_night == {nights[0].key: [other.key], nights[1].key: [first.key, gone.key, later.key]}
 
 
 def test_a_skunk_counts_as_two_wins(club: Club) -> None:
@@ -68,6 +77,7 @@ def test_a_skunk_counts_as_two_wins(club: Club) -> None:
     assert stored is not None
     assert stored["weights"] == {f"@{number(club, 'Bob')}": 2}
     assert play_lists.wins_of(play_lists.plays_of_night(night_of(table).id)) == (("Ann", 2),)
+    assert build_state(table.id).games == 2, "the log stores it"
     summary = api_lists.summary_of(table.state)
     assert (summary["over"], summary["counts"], summary["winners"]) == (True, True, ("Ann",))
 
@@ -81,6 +91,8 @@ def test_totals_of_sides_are_listed_with_their_members(club: Club) -> None:
     [found] = play_lists.recent_plays(club.scorer.club_id, 5)
     assert found.totals_by_holder == (("Us", "Ann & Cyd", 100), ("Bob & Dee", "", 300))
     assert (found.winners, found.won, found.totals) == (("Bob & Dee",), ("Bob", "Dee"), {"Us": 100, "Bob & Dee": 300})
+    called_ann = replace(found, totals={"Ann": 100, "Bob & Dee": 300})
+    assert called_ann.totals_by_holder == (("Ann", "Ann & Cyd", 100), ("Bob & Dee", "", 300)), "a side named like her"
     summary = api_lists.summary_of(done(commands.edit_details(club.scorer, named, about={COUNTS: False}, base=2,
                                                               client_id=client_id())).state)  # fmt: skip
     assert {key: summary[key] for key in ("players", "totals", "winners", "counts", "over")} == {
@@ -114,6 +126,12 @@ def test_each_list_has_its_plays_in_its_order(club: Club) -> None:
     assert last is not None
     assert last.key == third.key
     assert play_lists.last_finished(Club().scorer.club_id) is None
+    with clock_at(EIGHT + hours(91)):
+        done(first.edit_details(remark="Late."))
+    last = play_lists.last_finished(there)
+    assert last is not None
+    assert last.key == first.key, "it was changed last"
+    assert keys(play_lists.matching_plays(there, 9, 0, PlaySearch())) == [early.key, second.key, third.key, first.key]
     assert [key for key, _ in play_lists.open_sheets(there, 9)] == [second.key, early.key]
     assert play_lists.open_sheets(there, 1) == [(second.key, 4)]
     assert play_lists.latest_titles(there, 9) == ["Rage", "Rage", "Raise the Stakes"]
@@ -126,6 +144,8 @@ def test_each_list_has_its_plays_in_its_order(club: Club) -> None:
     done(third.edit_details(**{DISCARDED: True}))
     done(early.edit_details(**{DISCARDED: True}))
     assert play_lists.games_played(there) == [PlayedGame("raise-the-stakes", "Raise the Stakes", second.key)]
+    done(first.edit_details(**{DISCARDED: True}))
+    assert play_lists.last_finished(there) is None
 
 
 def test_of_plays_that_began_at_once_the_one_started_last_comes_first(club: Club) -> None:
@@ -189,11 +209,18 @@ def test_any_other_game_is_listed_once_for_each_name(club: Club) -> None:
         with clock_at(EIGHT + hours(at)):
             return Table(club.scorer, "any-other-game", options={"name": name})
 
-    start(0, "Mau-Mau")
-    other, last = start(1, "Spoons"), start(2, "MAU-MAU")
+    start(0, "Mäu-Mau")
+    other, last = start(1, "Spoons"), start(2, "MÄU-MAU")
     assert play_lists.games_played(club.scorer.club_id) == [
-        PlayedGame("any-other-game", "MAU-MAU", last.key), PlayedGame("any-other-game", "Spoons", other.key),
+        PlayedGame("any-other-game", "MÄU-MAU", last.key), PlayedGame("any-other-game", "Spoons", other.key),
     ]  # fmt: skip
+
+
+def test_a_game_of_an_earlier_name_is_listed_once_by_its_present_one(club: Club) -> None:
+    old, new = started(club, EIGHT), started(club, EIGHT + hours(1))
+    with writing() as connection:
+        connection.execute(update(Play).where(Play.id == old.id).values(title="Raise Them"))
+    assert play_lists.games_played(club.scorer.club_id) == [PlayedGame("raise-the-stakes", "Raise the Stakes", new.key)]
 
 
 def test_people_are_listed_by_their_last_play_and_then_by_name(club: Club) -> None:
@@ -298,6 +325,10 @@ def test_plays_are_summarised_in_pages(club: Club) -> None:
         "played_at": EIGHT, "over": False, "counts": False, "discarded": False, "players": ("Ann", "Bob", "Cyd"),
         "totals": {"Ann": 0, "Bob": 0, "Cyd": 0}, "winners": (),
     }  # fmt: skip
+    paper = from_paper(club, EIGHT - hours(99))
+    assert (api_lists.summary_of(paper.state)["played_at"], api_lists.summary_of(plays[1].state)["discarded"]) == (
+        EIGHT - hours(99), True,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -83,8 +83,10 @@ def test_a_correction_settles_the_objection_and_its_undo_restores_it(table: Tabl
     assert said(table) == [(1, "Bob took three."), (2, "Cyd folded.")]
     done(table.redo())
     assert said(table) == [(2, "Cyd folded.")]
+    gone = table.state.objections
     done(table.remove(2))
-    assert said(table) == []
+    assert (said(table), table.state.objections) == ([], ())
+    assert replace(table.state, objections=gone).numbered_objections == (), "to a round that is on the sheet no more"
     done(table.undo())
     assert said(table) == [(2, "Cyd folded.")]
 
@@ -130,7 +132,10 @@ def test_an_objection_can_be_undone_and_is_in_the_log(table: Table) -> None:
 def test_the_author_of_an_objection_has_their_current_name(club: Club, table: Table) -> None:
     [(cyd,)] = rows("select id from player where name = 'Cyd' and club_id = :club", club=club.viewer.club_id)
     done(object_to(table, "Bob took three.", by=replace(club.viewer, player_id=cyd)))
-    assert [one.who for one in table.state.objections] == ["Cyd"]
+    done(object_to(table, "Cyd folded.", slot=2))
+    edits = table.log()
+    assert [(one.who, one.at) for one in table.state.objections] == [("Cyd", edits[3].at), ("", edits[4].at)]
+    done(table.undo())
     edit_people.rename(club.organiser, cyd, "Zoe", client_id())
     assert [one.who for one in table.state.objections] == ["Zoe"]
     instead = erase_name(club.organiser, cyd)

@@ -4,12 +4,18 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
+from companion.store.database.models import Player
+from companion.store.database.runtime import runtime
+from companion.store.database.writing import writing
+from companion.store.log.write_results import Written
 from companion.store.plays import play_lists, seating
 from companion.store.plays.edits import projection
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_state import build_state
 from companion.store.plays.seating import SeatCorrection
+from tests.store.people.players import rename
 from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, problems_text, rows, tricks
 
 
@@ -78,6 +84,11 @@ def test_a_person_once_entered_by_mistake_can_join_later(own_app: Flask) -> None
             {},
             "players: Two seats have the same name; every name must be different.",
         ),
+        (
+            {"Ann": "Ann", "Bob": "Zed", "Cyd": "ZED"},
+            {},
+            "players: Two seats have the same name; every name must be different.",
+        ),
         ({"Ann": "Ann", "Bob": "Bob"}, {}, "players: Ann, Bob and Cyd have a seat each: give a name for every seat."),
         (
             {"Ann": "Ann", "Bob": "​", "Cyd": "Cyd"},
@@ -105,6 +116,33 @@ def test_an_impossible_correction_of_seats_is_refused(
     assert table.edits() == 1
 
 
+def test_of_two_names_for_one_seat_neither_is_taken(club: Club) -> None:
+    table = Table(club.scorer)
+    twice = [SeatCorrection("Eve", "Ann"), SeatCorrection("Fay", "Ann"), *map(SeatCorrection, THREE[1:], THREE[1:])]
+    wish: dict[str, Any] = {"dealer": "Bob", "options": {}, "base": 1, "client_id": client_id()}
+    outcome = seating.correct_seats(table.member, table.state, corrections=twice, **wish)
+    assert problems_text(outcome) == "players: Ann, Bob and Cyd have a seat each: give a name for every seat."
+
+
+def test_a_corrected_name_is_spelled_as_the_club_does(club: Club) -> None:
+    Table(club.scorer, players=("Zoë", "Ann"))
+    table = Table(club.scorer)
+    done(correct_seats(table, {"Ann": "Ann", "Bob": " ZOË ", "Cyd": "Cyd"}))
+    assert table.state.setup.players == ("Ann", "Zoë", "Cyd")
+
+
+def test_a_person_with_a_name_of_the_kitty_keeps_their_seat_in_a_correction(club: Club) -> None:
+    """Earlier versions allowed the name."""
+    table = Table(club.scorer)
+    with writing() as connection:
+        connection.execute(update(Player).where(Player.id == table.state.seats[0].person_id).values(name="Kitty"))
+    runtime().cache.clear()
+    done(correct_seats(table, {"Bob": "Bob", "Kitty": "Kitty", "Cyd": "Cyd"}))
+    assert table.state.setup.players == ("Bob", "Kitty", "Cyd")
+    told = "players: kitty is what the club's common money is called; take another name."
+    assert problems_text(correct_seats(Table(Club().scorer), {"Ann": "Ann", "Bob": "kitty", "Cyd": "Cyd"})) == told
+
+
 def test_a_finished_play_has_no_correction_of_seats_and_the_same_seats_are_none(club: Club) -> None:
     table = Table(club.scorer)
     same = {name: name for name in THREE}
@@ -123,8 +161,10 @@ def test_a_correction_that_gives_somebody_two_seats_in_a_round_is_refused(own_ap
     done(table.take("Bob", "Eve"))
     table.write(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd")))
     done(table.take("Eve", "Bob"))
-    outcome = correct_seats(table, {"Ann": "Eve", "Bob": "Bob", "Cyd": "Cyd"})
-    assert problems_text(outcome) == "players: Eve would have two seats in round 2."
+    mistaken = {"Ann": "Eve", "Bob": "Bob", "Cyd": "Cyd"}
+    assert problems_text(correct_seats(table, mistaken)) == "players: Eve would have two seats in round 2."
+    done(table.remove(1))
+    assert problems_text(correct_seats(table, mistaken)) == "players: Eve would have two seats in round 1."
 
 
 def test_a_later_round_that_no_longer_fits_stops_the_sheet(own_app: Flask) -> None:
@@ -151,11 +191,15 @@ def test_an_ended_play_is_open_again_while_a_round_does_not_fit(own_app: Flask) 
 
 
 def test_a_renamed_side_has_its_new_name_in_lists(own_app: Flask) -> None:
-    table = Table(Club().scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
+    club = Club()
+    table = Table(club.scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
     done(correct_seats(table, {name: name for name in ("Ann", "Bob", "Cyd", "Dee")}, sides=["Us", "Them"]))
     [listed] = play_lists.recent_plays(table.member.club_id, 5)
     assert tuple(listed.totals) == table.state.setup.sides == ("Us", "Them")
     done(table.undo())
     [listed] = play_lists.recent_plays(table.member.club_id, 5)
     assert tuple(listed.totals) == table.state.setup.sides == ("Ann & Cyd", "Bob & Dee")
+    done(correct_seats(table, {name: name for name in table.state.setup.players}, dealer="Cyd"))
+    assert isinstance(rename(club, "Ann", "Anna"), Written)
+    assert table.state.setup.sides == ("Anna & Cyd", "Bob & Dee"), "sides without names of their own"
     assert projection.rebuild_plays() == 0

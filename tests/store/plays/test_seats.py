@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.store.log.write_results import Written
+from companion.store.names.names import Person
 from companion.store.plays import seating
 from companion.store.plays.coming import drafts
 from companion.store.plays.edits import change_log, commands
@@ -12,7 +13,7 @@ from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_play
 from companion.store.plays.play_state import state_as_of_round
 from companion.store.plays.seating import SeatCorrection
-from companion.store.plays.seats import Seat, names_in_round
+from companion.store.plays.seats import Seat, Stint, names_in_round, seat_from_log, sitter_id, sitter_ids
 from tests.store.people.players import rename
 from tests.store.tables import FOUR, ROUNDS, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
@@ -27,6 +28,48 @@ def test_a_seat_taken_later_is_told_from_one_of_the_same_name() -> None:
     assert names_in_round(seats, 1) == {1: "Bob", 2: "Ann", 3: "Ann"}
     assert names_in_round(seats, 2) == {1: "Bob", 2: "Ann", 3: "Ann (later)"}
     assert names_in_round(seats, 3) == {1: "Bob", 2: "Ann", 3: "Ann"}
+
+
+ANN, BOB, CYD, DEE = (Person(number, name) for number, name in enumerate(FOUR, start=1))
+OFTEN = Seat("Dee", 1, 0, 4, (Stint(ANN, 2), Stint(BOB, 4), Stint(CYD, 6)))
+"""A seat in whose rounds 1, 2 and 3, 4 and 5, and from 6 on somebody else played."""
+
+
+@pytest.mark.parametrize(
+    ("sitter", "slot", "earlier"),
+    [
+        (ANN, 8, (*OFTEN.earlier, Stint(DEE, 8))),
+        (ANN, 5, (Stint(ANN, 2), Stint(BOB, 4), Stint(CYD, 5))),
+        (BOB, 4, (Stint(ANN, 2),)), (DEE, 4, (Stint(ANN, 2), Stint(BOB, 4))), (BOB, 2, (Stint(ANN, 2),)), (BOB, 1, ()),
+    ],
+)  # fmt: skip
+def test_who_takes_over_a_seat_has_it_from_that_round_on(sitter: Person, slot: int, earlier: tuple[Stint, ...]) -> None:
+    assert OFTEN.taken_over(sitter, slot) == Seat(sitter.name, 1, 0, sitter.id, earlier)
+
+
+def test_who_takes_over_the_seat_of_a_latecomer_from_the_first_round_on_is_its_only_player() -> None:
+    assert Seat("Cyd", 3, 3, 3).taken_over(DEE, 3) == Seat("Dee", 3, 3, 4)
+    assert Seat("Cyd", 3, 3, 3).taken_over(DEE, 4) == Seat("Dee", 3, 3, 4, (Stint(CYD, 4),))
+
+
+def test_a_corrected_person_is_another_in_all_rounds_of_the_seat() -> None:
+    again = Seat("Ann", 1, 0, 1, (Stint(ANN, 2), Stint(BOB, 4)))
+    assert again.corrected(CYD) == Seat("Cyd", 1, 0, 3, (Stint(CYD, 2), Stint(BOB, 4)))
+    assert again.corrected(BOB) == Seat("Bob", 1, 0, 2)
+    assert OFTEN.corrected(CYD) == Seat("Cyd", 1, 0, 3, OFTEN.earlier[:2])
+    assert OFTEN.corrected(DEE) is OFTEN
+
+
+def test_a_seat_is_stored_with_everybody_who_had_it() -> None:
+    stored = OFTEN.to_log()
+    assert stored == {
+        "player_id": 1, "from_slot": 0, "person_id": 4,
+        "earlier": [{"person_id": who, "before_slot": slot} for who, slot in ((1, 2), (2, 4), (3, 6))],
+    }  # fmt: skip
+    assert (sitter_id(stored), sitter_ids(stored)) == (4, [1, 2, 3, 4])
+    assert seat_from_log(stored, "Dee", dict(enumerate(FOUR, start=1))) == OFTEN
+    alone = Seat("Ann", 1, 3, 1)
+    assert (alone.to_log(), sitter_ids(alone.to_log())) == ({"player_id": 1, "from_slot": 3}, [1])
 
 
 # What follows the seat.
@@ -50,6 +93,10 @@ def test_a_takeover_shown_before_a_renaming_keeps_the_new_name(club: Club, table
     wish: dict[str, Any] = {"base": state.revision, "client_id": client_id()}
     taken = done(seating.take_seat(table.member, state, player="Bob", name="Eve", **wish)).state
     assert taken.setup.players == ("Anna", "Eve", "Cyd")
+    assert isinstance(rename(club, "Cyd", "Cora"), Written)
+    wish = {"base": taken.revision, "client_id": client_id(), "slot": None}
+    saved = done(commands.save_round(table.member, taken, entry=tricks(5, names=("Anna",)), **wish)).state
+    assert saved.setup.players == table.state.setup.players == ("Anna", "Eve", "Cora")
 
 
 def test_rounds_name_whoever_sat_there(table: Table) -> None:
@@ -116,6 +163,23 @@ def test_somebody_who_handed_on_a_seat_may_take_over_another(table: Table) -> No
     assert sat(table)["Ann"] == [("Bob", 0), ("Ann", 4)]
     assert messages(table.take("Cyd", "Bob", slot=2)) == "Bob has a seat of their own in round 2."
     assert messages(table.take("Cyd", "Ann", slot=2)) == "Ann already has a seat."
+    done(table.remove(1))
+    assert messages(table.take("Cyd", "Bob", slot=2)) == "Bob has a seat of their own in round 1."
+
+
+def test_a_seat_is_taken_over_from_the_coming_round_on_after_a_removal(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.remove(1))
+    done(table.take("Bob", "Eve"))
+    assert sat(table)["Eve"] == [("Bob", 0), ("Eve", 3)]
+
+
+def test_somebody_can_take_over_their_seat_from_an_earlier_round_on(table: Table) -> None:
+    table.write(*ROUNDS)
+    done(table.take("Bob", "Eve"))
+    done(table.take("Eve", "Eve", slot=2))
+    assert sat(table)["Eve"] == [("Bob", 0), ("Eve", 2)]
+    assert problems_text(table.take("Eve", "Eve", slot=2)) == "name: Eve already has that seat."
 
 
 def test_a_takeover_before_the_first_round_replaces_the_player(table: Table) -> None:

@@ -125,6 +125,15 @@ def test_a_screen_follows_a_hundred_plays(own_app: Flask) -> None:
     assert codes_shown == [code, code, ""]
 
 
+def test_a_screen_of_a_server_with_long_codes_has_one_too(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(runtime(), "code_letters", codes.MOST_LETTERS)
+        code = shared(table)
+    assert len(code) == codes.MOST_LETTERS == 16
+    assert play_on_screen(code) == ShownPlay(table.member.club_id, table.key)
+    assert screen_code_of(table.state) == code, "also if new codes are shorter"
+
+
 def test_a_code_of_another_screen_is_skipped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     code = shared(table)
     real = codes.screen_code

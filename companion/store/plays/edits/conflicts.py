@@ -53,8 +53,6 @@ def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
 
     Objections change no round; findings and purchases of chips do not change the coming one (``slot`` None).
     """
-    if base < 1:
-        return False
     log = log_of(state.id, state.revision)
     unrelated = {edit.revision for edit in log.edits if is_objection(edit)}
     if slot is None:

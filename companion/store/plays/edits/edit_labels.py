@@ -65,7 +65,7 @@ def seat_history(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]
     """
     found: list[tuple[int, str]] = []
     for one, start in seat.sitters:
-        number = max(round_of_slot(start, numbers), 1)
+        number = round_of_slot(start, numbers)
         if found and found[-1][0] == number:
             found.pop()
         if not found or found[-1][1] != one.name:

@@ -1,5 +1,6 @@
 """Drafts of the coming round, from one phone or several."""
 
+import json
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,8 @@ from companion.store.plays.coming import drafts
 from companion.store.plays.coming.draft_rows import draft_row, write_draft
 from companion.store.plays.coming.drafts import DraftChange
 from companion.store.plays.play_lists import club_mark
-from tests.store.tables import THREE, Club, Table, at_once, done
+from companion.store.plays.play_state import MOST_ENTRY
+from tests.store.tables import FOUR, THREE, Club, Table, at_once, done, rows, tricks
 
 
 @pytest.fixture
@@ -79,6 +81,10 @@ def test_a_draft_is_cleared_with_its_round(rage: Table) -> None:
     bids(rage, 1, Ann=1)
     rage.write(round_of_rage(10, 0, 0))
     assert drafts.draft_of(rage.state) is None
+    done(rage.undo())
+    assert drafts.draft_of(rage.state) is None, "nothing was entered"
+    done(rage.redo())
+    assert rows("select * from draft where play_id = :id", id=rage.id) == []
     assert bids(rage, 1, Ann=2) is None, "that round is written down"
     bids(rage, 2, Ann=3)
     done(rage.undo())
@@ -90,6 +96,34 @@ def test_a_draft_is_cleared_with_its_round(rage: Table) -> None:
 def test_a_draft_of_another_round_or_above_the_size_limit_is_refused(rage: Table) -> None:
     assert drafts.patch_draft(rage.member, rage.state, slot=2, patch={}) is None
     assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"bid": "x" * 70_000}) is None
+
+
+def test_the_longest_draft_is_stored(rage: Table) -> None:
+    room = MOST_ENTRY - len(json.dumps({"note": ""}))
+    assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"note": "x" * (room + 1)}) is None
+    assert drafts.patch_draft(rage.member, rage.state, slot=1, patch={"note": "x" * room})
+    assert MOST_ENTRY == 65_536
+
+
+def test_who_sits_out_is_in_the_draft_or_else_in_the_last_round(club: Club) -> None:
+    table = Table(club.scorer, players=FOUR, options={"target": 12})
+
+    def sitting_out(**entered: Any) -> tuple[str, ...]:
+        return drafts.players_sitting_out(table.state, drafts.DraftState(entered, locked=False))
+
+    assert drafts.players_sitting_out(table.state, None) == ()
+    table.write(tricks(5, 0, 0, absent=["Dee"]))
+    assert drafts.players_sitting_out(table.state, None) == sitting_out(folded=["Cyd"]) == ("Dee",)
+    assert sitting_out(absent=["Cyd", "Bob"]) == ("Bob", "Cyd"), "in seat order"
+    assert sitting_out(absent=[]) == sitting_out(absent="Ann") == sitting_out(absent=["Ann", "Bob", "Cyd"]) == ()
+    table.write(tricks(5, absent=["Cyd"]))
+    assert drafts.players_sitting_out(table.state, None) == ("Cyd",)
+    done(table.take("Dee", "Eve"))
+    table.write(tricks(5, absent=["Eve"]))
+    assert drafts.players_sitting_out(table.state, None) == ("Eve",), "who took over a seat and sat out at once"
+    table.write(tricks(5))
+    assert table.state.over
+    assert drafts.players_sitting_out(table.state, None) == ()
 
 
 def test_values_are_removed_and_replaced_one_by_one(rage: Table) -> None:
@@ -119,6 +153,7 @@ def test_a_draft_of_another_round_is_replaced(rage: Table) -> None:
             assert (row.slot, row.data, row.locked, row.sealed, row.cards, row.later) == (
                 2, {"bid": bid}, False, None, None, None,
             )  # fmt: skip
+    assert rows("select device_id from draft where play_id = :id", id=rage.id) == [(rage.member.device_id,)]
 
 
 def test_drafts_of_many_phones_at_once_are_merged(app: Flask, rage: Table) -> None:
@@ -135,6 +170,7 @@ def test_a_draft_for_a_saved_round_does_not_change_the_next(rage: Table) -> None
     late = rage.state
     rage.write(round_of_rage(10, 0, 0))
     bids(rage, 2, Bob=4)
+    assert drafts.draft_of(late) is None
     assert drafts.patch_draft(rage.member, late, slot=1, patch={"bid": {"Ann": 1}}) is None
     draft = drafts.draft_of(rage.state)
     assert draft is not None

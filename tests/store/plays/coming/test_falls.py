@@ -74,12 +74,17 @@ def test_each_card_stores_who_entered_it(club: Club, table: Table) -> None:
     put(table, 0, hand("red-7"), member=club.organiser)
     put(table, None, hand("red-7", "red-3"), member=club.organiser)
     put(table, None, hand("red-7", "red-4"), member=club.scorer)
+    put(table, None, hand("red-7", "red-4", "red-1"), member=club.organiser)
+    mistaken = hand("red-7", "red-4", "red-1")
+    mistaken["tricks"][0][2]["player"] = "Cyd"
+    put(table, None, mistaken, member=club.scorer)
     done(table.save(tricks(3, 2)))
     kept = round_cards.logged_cards(table.id, 1)
     assert kept is not None
     [trick] = kept["tricks"]
     entered = [(row["card"], row["device_id"], row["player_id"]) for row in trick]
-    assert entered == [("red-7", club.organiser.device_id, None), ("red-4", club.scorer.device_id, None)]
+    one, other = club.organiser.device_id, club.scorer.device_id
+    assert entered == [("red-7", one, None), ("red-4", other, None), ("red-1", other, None)]
     assert {row["player"] for row in trick} == {f"@{seat.player_id}" for seat in table.state.seats[1:]}
 
 
@@ -108,6 +113,8 @@ def test_a_card_for_a_saved_round_is_refused(table: Table) -> None:
     assert round_cards.save_cards(table.member, before, **late) is None, "it was written down since this phone looked"
     assert of_rounds(table) == [["red-7"]]
     assert coming(table) == []
+    put(table, 0, TWO)
+    assert round_cards.coming_cards(before) == NO_CARDS, "they are of the round after it"
 
 
 def test_a_card_for_a_later_round_or_a_finished_play_is_refused(table: Table) -> None:

@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 
 from companion.store.log.write_results import Refused
-from companion.store.plays.coming.findings import Adjustment, Finding, FindingsEdit, NamedInRound, with_findings
+from companion.store.plays.coming.findings import (
+    Adjustment,
+    Finding,
+    FindingsEdit,
+    NamedInRound,
+    findings_text,
+    with_findings,
+)
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayResult
 from tests.store.tables import FOUR, Club, Table, client_id, done, problems_text, tricks
@@ -115,6 +122,12 @@ def test_points_are_added_and_a_mark_counts_once(table: Table) -> None:
 )  # fmt: skip
 def test_findings_join_the_entry_and_unreadable_values_stay(entry: dict[str, Any], joined: dict[str, Any]) -> None:
     assert with_findings(entry, (MARKED, RENEGE)) == joined
+
+
+def test_findings_are_described_with_their_points_or_chips() -> None:
+    bought = Adjustment("Ann", 1000, "bought", buy=True)
+    found = (bought, RENEGE, MARKED, Adjustment("Cyd", 1000, "bet"))
+    assert findings_text(found) == "Ann buys 1,000, Bob −1, Bob −1 and Cyd +1,000"
 
 
 def test_findings_join_the_entry_in_their_order() -> None:

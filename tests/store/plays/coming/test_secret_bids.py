@@ -1,6 +1,7 @@
 """Secret bids: each player's phone enters its own, a scorer those of the others, and the last one reveals all."""
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from companion.store.database.writing import writing
 from companion.store.log.write_results import refusal
 from companion.store.plays.coming import drafts, secret_bids
 from companion.store.plays.coming.drafts import DraftChange
-from companion.store.plays.coming.secret_bids import LATELY, own_bids, player_of_phone, players_without_phone
+from companion.store.plays.coming.secret_bids import own_bids, player_of_phone, players_without_phone
 from companion.store.plays.play_details import SEALED
 from tests.store.people.players import merge, number
 from tests.store.tables import Club, Table, client_id, done, problems_text
@@ -72,9 +73,11 @@ def test_bids_are_hidden_until_the_last_one_reveals_all(club: Club, rage: Table)
     assert (first.draft.data, first.draft.sealed, first.mark) == ({}, {"bid": ("Ann",)}, first.before + 1)
     assert (draft(rage).data, draft(rage).sealed, draft(rage).locked) == ({}, {"bid": ("Ann",)}, False)
     assert [own_bids(one, rage.state) for one in (ann, bob, club.scorer)] == [{"bid": 2}, {}, {}]
+    assert drafts.patch_draft(club.scorer, rage.state, slot=1, patch={"tricks": {"Ann": 1}})
     bid(rage, bob, Bob=0, Cyd=1)
     shown = draft(rage)
-    assert (shown.data, shown.locked) == ({"bid": {"Ann": 2, "Bob": 0, "Cyd": 1}}, False)
+    revealed = {"bid": {"Ann": 2, "Bob": 0, "Cyd": 1}, "tricks": {"Ann": 1}}
+    assert (shown.data, shown.sealed, shown.locked) == (revealed, {"bid": ("Ann", "Bob", "Cyd")}, False)
     assert not drafts.is_secret(rage.state, shown)
     assert bid(rage, ann, Ann=3) == refusal("bid", SHOWN, name="Ann")
     assert take_back(rage, ann, "Ann") == refusal("", SHOWN, name="Ann")
@@ -139,6 +142,27 @@ def test_bids_for_another_round_are_refused(club: Club, rage: Table) -> None:
     assert own_bids(ann, rage.state) == {}
 
 
+def test_bids_of_one_round_are_none_of_another(club: Club, rage: Table) -> None:
+    ann, late = phone_of(club, "Ann"), rage.state
+    rage.write({"bid": {"Ann": 0, "Bob": 0, "Cyd": 0}, "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
+    bid(rage, ann, slot=2, Ann=1)
+    assert (own_bids(ann, late), own_bids(ann, rage.state)) == ({}, {"bid": 1})
+    done(rage.undo())
+    assert own_bids(ann, rage.state) == {}
+    done(rage.redo())
+    assert own_bids(ann, rage.state) == {"bid": 1}, "it waited while the round before was undone"
+    assert drafts.is_secret(rage.state, drafts.draft_of(rage.state))
+    done(rage.end())
+    assert not drafts.is_secret(rage.state, drafts.draft_of(rage.state))
+
+
+def test_those_who_have_bid_are_listed_by_seat(club: Club) -> None:
+    state = Table(club.scorer, "rage", ("Cyd", "Ann", "Bob")).state
+    references = [state.people.reference_to(name) for name in ("Bob", "Cyd")]
+    assert drafts.players_who_bid(state, {"bid": {one: {} for one in references}}) == {"bid": ("Cyd", "Bob")}
+    assert drafts.players_who_bid(state, None) == {}
+
+
 def test_who_sits_out_need_not_bid(club: Club) -> None:
     table = Table(club.scorer, "oh-hell")
     done(table.edit_details(**{SEALED: True}))
@@ -164,8 +188,9 @@ def test_a_phone_at_the_table_was_seen_lately(club: Club, rage: Table) -> None:
         connection.exec_driver_sql(f"update device set seen_at = '2001-01-01 00:00:00' where id = {ann.device_id}")
     assert players_without_phone(state) == ("Ann", "Bob", "Cyd")
     assert members.record_seen(ann.device_id)
-    with clock_at(now() + LATELY):
-        assert players_without_phone(state) == ("Ann", "Bob", "Cyd")
+    for hours, without in ((11.9, ("Bob", "Cyd")), (12, ("Ann", "Bob", "Cyd"))):
+        with clock_at(now() + timedelta(hours=hours)):
+            assert players_without_phone(state) == without
 
 
 def test_a_phone_follows_its_owner_in_a_merge(club: Club, rage: Table) -> None:
@@ -174,3 +199,7 @@ def test_a_phone_follows_its_owner_in_a_merge(club: Club, rage: Table) -> None:
     assert (player_of_phone(annie, rage.state), players_without_phone(rage.state)) == ("", ("Ann", "Bob", "Cyd"))
     merge(club, "Annie", "Ann")
     assert (player_of_phone(annie, rage.state), players_without_phone(rage.state)) == ("Ann", ("Bob", "Cyd"))
+    theirs = Table(club.scorer, players=("Anny", "Dee"))
+    ann = phone_of(club, "Ann")
+    merge(club, "Anny", "Ann")
+    assert (player_of_phone(ann, theirs.state), players_without_phone(theirs.state)) == ("Ann", ("Dee",))

@@ -132,7 +132,7 @@ def test_cards_that_come_and_go_with_their_round_are_nobodys_tap(table: Table) -
     assert seen() == (["red-7"], marks(table)[0], "tap-later", False)
     done(table.undo())
     assert seen() == ([], marks(table)[0], None, True)
-    put(table, None, THREE, client_id="tap-first")
+    assert put(table, None, THREE, client_id="tap-first") == round_cards.coming_cards(table.state)
     assert seen() == (["blue-1"], marks(table)[0], "tap-first", True)
     done(table.redo())
     assert seen() == (["red-7"], marks(table)[0], None, False)

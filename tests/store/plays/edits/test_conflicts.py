@@ -22,6 +22,7 @@ def test_a_double_tap_counts_once(table: Table) -> None:
     again = done(table.save(SCRATCH, base=1, tap="tap"))
     assert (first.repeated, again.repeated) == (False, True)
     assert again.event == first.event
+    assert first.revision == again.revision == 2
     assert first.event is not None
     assert first.event.data["slot"] == 1
     assert len(table.state.slots) == 1
@@ -100,7 +101,11 @@ def test_of_sixteen_different_changes_at_once_one_succeeds(app: Flask, table: Ta
 
 def test_a_repeated_tap_is_recognised_after_later_changes(table: Table) -> None:
     done(table.save(SCRATCH, tap="tap"))
-    assert done(table.save(tricks(0, 5, 0), tap="tap")).repeated
+    again = done(table.save(tricks(0, 5, 0), tap="tap"))
+    assert (again.repeated, again.revision) == (True, 2)
+    other = Table(table.member)
+    other.write(SCRATCH)
+    assert isinstance(other.save(SCRATCH, base=1, tap="tap"), PlayStale), "the tap was in another play"
     table.write(tricks(0, 5, 0))
     assert table.totals == {"Ann": 3, "Bob": 3, "Cyd": 0}
 

@@ -12,6 +12,7 @@ from sqlalchemy import event
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
+from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
 from companion.store.plays import objections, seating
 from companion.store.plays.change_details import change_details
@@ -20,7 +21,7 @@ from companion.store.plays.edits import change_log, commands, slots
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.projection import rebuild_play, rebuild_plays
-from companion.store.plays.play_state import build_state, edit_at, edits_of, state_as_of_round
+from companion.store.plays.play_state import build_state, cache_state, edit_at, edits_of, state_as_of_round
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import number
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
@@ -44,6 +45,15 @@ def test_a_bad_round_is_refused_and_changes_nothing(table: Table, entry: dict[st
     assert table.edits() == 3
 
 
+def test_a_refused_round_is_named_by_its_number_on_the_sheet(table: Table) -> None:
+    table.write(SCRATCH, SCRATCH, SCRATCH)
+    done(table.remove(1))
+    refused = table.save(tricks(4, 0, 0)), table.save(tricks(4, 0, 0), slot=3)
+    assert [(one.number, problems_text(one)) for one in refused if isinstance(one, Refused)] == [
+        (number, "tricks: Tricks add up to 4, but 5 cards were dealt.") for number in (3, 2)
+    ]
+
+
 def test_a_missing_round_cannot_be_corrected_or_removed(table: Table) -> None:
     table.write(SCRATCH)
     for wrong in (partial(table.save, SCRATCH, slot=2), partial(table.remove, 2), partial(table.remove, 10**30)):
@@ -55,12 +65,32 @@ def test_a_missing_round_cannot_be_corrected_or_removed(table: Table) -> None:
 def test_a_play_is_computed_again_only_after_a_change(table: Table) -> None:
     table.write(SCRATCH)
     done(table.take("Bob", "Eve"))
+    runtime().cache.clear()
     state, before = table.state, state_as_of_round(table.state, 1)
     assert table.state is state
     assert state_as_of_round(table.state, 1) is before
     assert (state.setup.players, before.setup.players) == (("Ann", "Eve", "Cyd"), ("Ann", "Bob", "Cyd"))
-    done(table.take("Eve", "Fay", slot=2))
-    assert table.state is not state
+    done(table.save(tricks(0, 5, 0, names=("Ann", "Eve", "Cyd")), slot=1))
+    later = table.state
+    assert state_as_of_round(later, 1).totals == {"Ann": 0, "Bob": 3, "Cyd": 0}
+    assert state_as_of_round(state, 2) is state
+    runtime().cache.clear()
+    assert state_as_of_round(state, 1) == before, "of the play as it was"
+    cache_state(later)
+    cache_state(state)
+    assert table.state is later, "an earlier state takes no place from a later one"
+
+
+def test_earlier_names_of_a_play_follow_a_renaming(club: Club, table: Table) -> None:
+    table.write(SCRATCH)
+    done(table.take("Bob", "Eve"))
+    assert state_as_of_round(table.state, 1).setup.players == ("Ann", "Bob", "Cyd")
+    edit_people.rename(club.scorer, number(club, "Bob"), "Ben", client_id())
+    assert state_as_of_round(table.state, 1).setup.players == ("Ann", "Ben", "Cyd")
+    table.write(tricks(0, 5, 0, names=("Ann", "Eve", "Cyd")))
+    done(table.take("Eve", "Fay"))
+    names = [state_as_of_round(table.state, slot).setup.players[1] for slot in (1, 2, 3)]
+    assert names == ["Ben", "Eve", "Fay"]
 
 
 def test_after_an_edit_the_play_is_what_its_log_says(club: Club, table: Table) -> None:
@@ -189,6 +219,13 @@ def test_the_history_shows_who_changed_what_with_before_and_after(table: Table) 
         (tricks(0, 5, 0), SCRATCH), (SCRATCH, tricks(0, 5, 0)), (None, SCRATCH),
     ]  # fmt: skip
     assert [change.revision for change in change_log.changes(table.state, since=2)] == [4, 3]
+    assert [(change.kind, change.number) for change in told] == [
+        ("undo", 1), ("correct", 1), ("round", 1), ("start", None),
+    ]  # fmt: skip
+    table.write(SCRATCH)
+    done(table.remove(1))
+    numbers = [change.number for change in change_log.changes(table.state)]
+    assert numbers == [None, 1, None, None, None, None], "round 1 is on the sheet no more"
     assert {change.who for change in told} == {"A phone"}
 
 
@@ -217,6 +254,9 @@ def test_an_edit_is_found_by_its_revision_with_todays_names(club: Club, table: T
     assert (undo.revision, undo.kind, undo.undoes) == (3, "undo", 2)
     done(table.redo())
     assert edit_at(table.state, 2) == found
+    redo = edit_at(table.state, 4)
+    assert redo is not None
+    assert (redo.kind, redo.undoes) == ("redo", 2)
 
 
 def test_rounds_of_several_plays_are_numbered_with_the_coming_one(club: Club, table: Table) -> None:
@@ -225,6 +265,9 @@ def test_rounds_of_several_plays_are_numbered_with_the_coming_one(club: Club, ta
     other = Table(club.scorer)
     assert slots.round_numbers_of_plays([table.id, other.id]) == {table.id: {1: 1, 3: 2, 4: 3}, other.id: {1: 1}}
     assert slots.round_numbers_of_plays([]) == {}
+    done(table.remove(3))
+    assert slots.round_numbers_of_plays([table.id]) == {table.id: {1: 1, 4: 2}}
+    done(table.undo())
     numbers = slots.round_numbers(table.state.slots)
     assert (numbers, [slots.round_of_slot(slot, numbers) for slot in (1, 2, 3, 4)]) == ({1: 1, 3: 2}, [1, 2, 2, 3])
 
@@ -235,13 +278,11 @@ def test_two_seats_of_one_person_are_named_and_reported(own_app: Flask) -> None:
     table = Table(club.scorer)
     table.write(SCRATCH)
     ids = [number(club, name) for name in ("Ann", "Bob", "Cyd")]
-    with writing() as connection:
-        for one in ids[1:]:
+    for one, players in zip(ids[1:], (("Ann", "Ann (2)", "Cyd"), ("Ann", "Ann (2)", "Ann (3)")), strict=True):
+        with writing() as connection:
             connection.exec_driver_sql(f"update player set merged_into_id = {ids[0]} where id = {one}")
-    runtime().cache.clear()
-    state = table.state
-    assert state.setup.players == ("Ann", "Ann (2)", "Ann (3)")
-    assert state.double_names == ("Ann",)
+        runtime().cache.clear()
+        assert (table.state.setup.players, table.state.double_names) == (players, ("Ann",))
     said: list[str] = []
     rebuild_plays(said.append)
     told = "Ann has two seats in game {} (Raise the Stakes): take the merge of Ann back."

@@ -46,6 +46,7 @@ NUMBERS = {1: 1, 3: 2, 4: 3}
         ({remark_key(3): "Late."}, "remark", "The remark is saved."),
         ({OPTIONS: {}, DEALER: "@1", SIDES: []}, "options", "Seats, dealer and options are corrected."),
         ({DEALER: "@1", SIDES: []}, "sides", "Seats, dealer and options are corrected."),
+        ({REMARK: "Late.", DEALER: "@1"}, "first dealer", "Seats, dealer and options are corrected."),
         ({DEALER: "@1"}, "first dealer", "Seats, dealer and options are corrected."),
         ({"other": 1}, "details", "Seats, dealer and options are corrected."),
     ],

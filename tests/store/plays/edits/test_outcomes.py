@@ -5,15 +5,19 @@ from typing import Any
 
 import pytest
 
+from companion.core.game.game import Upgrade
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused
-from companion.store.plays import play_lists
+from companion.store.plays import play_lists, seating
 from companion.store.plays.coming.findings import finding_from
 from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
+from companion.store.plays.play_stakes import balances_of
 from companion.store.plays.play_state import PlayState
-from tests.older import SLUG, play_by, version
+from companion.store.plays.seating import SeatCorrection
+from tests.older import RENAMED, SLUG, play_by, version
+from tests.store.money.stakes import stake
 from tests.store.tables import Club, Table, client_id, done, problems_text, rows
 
 TWO = ("Ann", "Bob")
@@ -75,7 +79,7 @@ def test_a_removed_option_is_kept_and_reported(finished: Table, monkeypatch: pyt
     play_by(monkeypatch, version(2, upgrades={}))
     state = finished.state
     assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
-    assert lists(finished) == ENDED
+    assert (lists(finished), state.counts) == (ENDED, True)
     assert state.rescoring_notice == "By today's rules it would stand still at round 1, which does not fit."
     projection.rebuild_play(finished.id)
     assert rows("select rounds from part where play_id = :play", play=finished.id) == [(2,), (2,)]
@@ -83,6 +87,7 @@ def test_a_removed_option_is_kept_and_reported(finished: Table, monkeypatch: pyt
 
 
 def test_changed_rules_leave_the_outcome(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    stake(finished, "difference", 10)
     play_by(monkeypatch, version(2, worth=2))
     assert (
         finished.state.rescoring_notice
@@ -92,6 +97,7 @@ def test_changed_rules_leave_the_outcome(finished: Table, monkeypatch: pytest.Mo
     projection.rebuild_play(finished.id)
     runtime().cache.clear()
     assert lists(finished) == ENDED
+    assert balances_of(finished.state) == {"Ann": 110, "Bob": -110}
 
 
 def test_a_finished_play_stays_over_where_it_would_now_go_on(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,6 +108,8 @@ def test_a_finished_play_stays_over_where_it_would_now_go_on(finished: Table, mo
     assert problems_text(finished.end()) == "rounds: The game is over already."
     assert isinstance(finished.seat("Cyd"), Refused)
     assert isinstance(finished.reopen(), Refused)
+    stake(finished, "places", amounts=(5, -5))
+    assert balances_of(finished.state) == {"Ann": 5, "Bob": -5}
 
 
 def correct(table: Table, by_today: bool = False) -> Any:
@@ -213,6 +221,21 @@ def test_a_finding_left_over_at_the_end_of_a_play_can_be_removed(
     )
     assert isinstance(dropped, PlayWritten)
     assert lists(running) == then
+
+
+def test_corrected_options_are_upgraded_from_the_rules_of_their_correction(
+    running: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = Upgrade(lambda options: {**options, "extra": options["extra"] + 1})
+    first = Upgrade(lambda options: more.options(RENAMED.options(options)), RENAMED.entry)
+    play_by(monkeypatch, version(2, upgrades={1: first}))
+    assert running.state.options == {"target": 20, "extra": 4}
+    same = [SeatCorrection(name, name) for name in TWO]
+    wish: dict[str, Any] = {"dealer": "Ann", "options": {"target": 20, "extra": 9}, "client_id": client_id()}
+    done(seating.correct_seats(running.member, running.state, corrections=same, base=2, **wish))
+    assert running.state.options == {"target": 20, "extra": 9}
+    play_by(monkeypatch, version(3, upgrades={1: first, 2: more}))
+    assert running.state.options == {"target": 20, "extra": 10}
 
 
 def test_an_outcome_stores_people_by_number(finished: Table) -> None:

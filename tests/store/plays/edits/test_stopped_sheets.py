@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.store.log.write_results import refusal
+from companion.store.log.write_results import Refused, refusal
+from companion.store.plays.buying import can_buy
 from companion.store.plays.play_state import PlayState
 from tests.store.tables import FOUR, SCRATCH, Club, Table, done, messages
 
@@ -33,9 +34,16 @@ def test_the_sheet_stops_at_the_round_that_no_longer_fits(chips: Table) -> None:
     assert state.sheet.refusal is not None
     assert state.sheet.refusal.number == 3
     assert [(problem.field, problem.name) for problem in state.sheet.refusal.problems] == [("paid", "Bob")]
-    assert (state.over, state.goes_on, state.has_coming_round) == (False, True, False)
+    assert (state.over, state.goes_on, state.has_coming_round, can_buy(state)) == (False, True, False, False)
     assert chips.save(brag(1, 1, 1, 1, winner="Ann")) == refusal("rounds", "Hand 3 must be corrected first.", 3)
     assert chips.end() == refusal("rounds", "Hand 3 must be corrected or removed first.", 3)
+
+
+def test_a_correction_must_fit_the_chips_of_its_own_round(chips: Table) -> None:
+    outcome = chips.save(brag(1, 20, 1, 1, winner="Ann"), slot=2)
+    assert isinstance(outcome, Refused)
+    assert ([(problem.field, problem.name) for problem in outcome.problems], outcome.number) == ([("paid", "Bob")], 2)
+    assert chips.state.slots[1].entry == brag(1, 1, 1, 1, winner="Ann")
 
 
 @pytest.mark.parametrize("way", ["correct the first", "correct the third", "undo", "remove"])
