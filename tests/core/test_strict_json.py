@@ -26,6 +26,8 @@ def test_an_object_is_read() -> None:
         (b'{"a": NaN}', "NaN is not a number in JSON."),
         (b'{"a": [-Infinity]}', "-Infinity is not a number in JSON."),
         (b'{"a": {"b": 1, "c": 2, "b": 1}}', "An object has the key “b” twice."),
+        (b'{"' + b"x" * 50 + b'": 1, "' + b"x" * 50 + b'": 2}', f"An object has the key “{'x' * 39}…” twice."),
+        (b'{"a": ' * 65 + b"1" + b"}" * 65, "More than 64 lists and objects lie in each other."),
         (b'{"a": ' + b"9" * (MOST_DIGITS + 1) + b"}", "A number has more than 1,000 digits."),
         (b'{"a": ' + b"[" * 100_000, "More than 64 lists and objects lie in each other."),
         (b'{"a": ' + b"[" * MOST_DEPTH + b"]" * MOST_DEPTH + b"}", "More than 64 lists and objects lie in each other."),

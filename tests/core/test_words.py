@@ -33,6 +33,7 @@ def test_names_are_listed_once_in_their_known_spelling() -> None:
     assert spelled(["ann", "  Bob  the  Elder ", "", "BOB THE ELDER", "Ann", " "], ["Ann", "Zoe"]) == [
         "Ann", "Bob the Elder",
     ]  # fmt: skip
+    assert spelled(["zoe", "ann"], ["Ann", "Zoe"]) == ["Zoe", "Ann"]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ def test_numbers_are_written_for_people() -> None:
 def test_items_are_listed_with_a_word_before_the_last() -> None:
     assert [listed("ABC"[:number]) for number in range(4)] == ["", "A", "A and B", "A, B and C"]
     assert listed(["A", "B"], "or") == "A or B"
-    assert [capitalized(text) for text in ("", "ann Bob", "Ann")] == ["", "Ann Bob", "Ann"]
+    assert [capitalized(text) for text in ("", "ann Bob", "ann b.", "Ann")] == ["", "Ann Bob", "Ann b.", "Ann"]
 
 
 def test_a_quoted_value_is_short_and_printable() -> None:

@@ -58,7 +58,7 @@ def _zero_sum_groups(amounts: Sequence[int]) -> list[list[int]]:
         index = next(one for one in _indices_in(mask) if most[mask] == most[mask ^ (1 << one)] + (total[mask] == 0))
         groups[-1].append(index)
         mask ^= 1 << index
-    return [sorted(group) for group in groups][::-1]
+    return groups[::-1]
 
 
 def _indices_in(mask: int) -> list[int]:

@@ -133,7 +133,7 @@ def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
     together, won = Counter[int](), Counter[int]()
     for play, part in own:
         for other in participants(play):
-            if other.person == person or other.seat == part.seat:
+            if other.seat == part.seat:
                 continue
             if _are_rivals(part, other):
                 row = against.setdefault(other.person, [0, 0, 0])  # ahead, level, behind

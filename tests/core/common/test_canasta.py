@@ -39,7 +39,7 @@ TABLE: Table[None] = Table(
     Setup(("Ann", "Bob", "Cyd", "Dee"), SIDES, "Ann", EMPTY), 2, "Bob", {WE: 1500, THEY: -20}, None
 )
 OUT: Key[str | None] = Key("out")
-FIRST = FirstMeldMinimum(50)
+FIRST = FirstMeldMinimum(90)
 
 
 def entry(**given: Any) -> Record:
@@ -121,9 +121,10 @@ def test_the_first_meld_has_a_minimum_that_some_tables_must_exceed() -> None:
 @pytest.mark.parametrize(
     ("melded", "natural", "mixed", "told"),
     [
-        (120, 2, 1, ""), (0, 0, 0, ""), (50, 0, 0, ""), (35, 1, 0, ""),
+        (120, 2, 1, ""), (0, 0, 0, ""), (90, 0, 0, ""), (35, 1, 0, ""), (50, 0, 1, ""),
         (115, 2, 1, "Ann & Cyd melded 115, but its canastas alone are worth at least 120."),
-        (45, 0, 0, "Ann & Cyd melded 45: it must be 0, or at least 50 for the first meld."),
+        (1000, 30, 0, "Ann & Cyd melded 1,000, but its canastas alone are worth at least 1,050."),
+        (85, 0, 0, "Ann & Cyd melded 85: it must be 0, or at least 90 for the first meld."),
     ],
 )  # fmt: skip
 def test_melded_cards_are_worth_their_canastas_and_the_first_meld(
@@ -158,11 +159,12 @@ def test_lines_of_a_hand_are_listed_side_by_side_without_zeros() -> None:
         line_if_named(OUT, 100, "samba/scoring.out", "went out"), *card_lines("samba"),
         line_for_each(canasta.NATURAL, 500, "samba/scoring.natural", lambda number: f"{number} natural"),
     )  # fmt: skip
-    given = entry(melded=(600, 0), in_hand=(20, 35), natural=(0, 2), out=WE)
+    given = entry(melded=(600, 300), in_hand=(20, 35), natural=(0, 2), out=WE)
     assert hand_lines(TABLE, given, lines) == (
         Line(WE, 100, "samba/scoring.out", "went out"),
         Line(WE, 600, "samba/scoring.melded", "cards melded"),
         Line(WE, -20, "samba/scoring.in-hand", "cards left in hand"),
+        Line(THEY, 300, "samba/scoring.melded", "cards melded"),
         Line(THEY, -35, "samba/scoring.in-hand", "cards left in hand"),
         Line(THEY, 1000, "samba/scoring.natural", "2 natural"),
     )
@@ -172,6 +174,7 @@ def test_lines_of_a_hand_are_listed_side_by_side_without_zeros() -> None:
 def test_all_red_threes_count_more_and_count_against_a_side_without_melds() -> None:
     threes = RedThrees("samba/scoring.red-threes", 6, 1000, "all six red threes")
     assert threes.line(WE, 1, "") == Line(WE, 100, "samba/scoring.red-threes", "1 red three")
+    assert threes.line(WE, 5, "") == Line(WE, 500, "samba/scoring.red-threes", "5 red threes")
     assert threes.line(WE, 6, "") == Line(WE, 1000, "samba/scoring.red-threes", "all six red threes")
     assert threes.line(WE, 2, "no meld") == Line(
         WE, -200, "samba/scoring.red-threes-against", "2 red threes, but no meld"

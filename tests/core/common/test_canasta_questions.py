@@ -26,8 +26,9 @@ from companion.core.common.canasta_questions import (
 from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry.keys import Key
-from companion.core.entry.record import Record
+from companion.core.entry.record import EMPTY, Record
 from companion.core.game.situation import Effect, Verdict
+from companion.core.game.table import Setup, Table
 from companion.core.referee.facts import STOCK
 from companion.core.referee.judging import NotJudged, default_options, judge_request
 from companion.core.referee.melds import MeldObjection
@@ -35,7 +36,7 @@ from companion.core.referee.reasons import Reasons
 from companion.games import game_of
 
 GAME = game_of("samba")
-WE = "Ann & Cyd"
+WE, THEY = "Ann & Cyd", "Bob & Dee"
 COSTS = {
     "failed-out": CostlyMistake("Failed to go out", 100, "failed_out"), "refused-out": CostlyMistake("Went out", 200),
     "peeked": CostlyMistake("Peeked", 5, most=9),
@@ -54,7 +55,8 @@ def out(**facts: Any) -> Verdict:
 
 def test_objections_to_a_meld_end_a_sentence() -> None:
     assert meld_fault(MeldObjection()) == ""
-    assert meld_fault(MeldObjection("rule", "Two are wild.")) == " is no meld: two are wild. Enter it as it lies there."
+    wild = MeldObjection("rule", "Two are Jokers.")
+    assert meld_fault(wild) == " is no meld: two are Jokers. Enter it as it lies there."
 
 
 def test_a_first_meld_is_high_enough_or_not() -> None:
@@ -68,6 +70,9 @@ def test_a_first_meld_is_high_enough_or_not() -> None:
     assert (more.verdict, more.outcome["enough"]) == (
         "No, 90 points are not enough for them: the first meld must make more than 90.", False,
     )  # fmt: skip
+    assert first_meld_verdict(Reasons(), FirstMeldMinimum(120), melds).outcome == {
+        "minimum": 120, "points": 90, "enough": False,
+    }  # fmt: skip
     assert first_meld_verdict(Reasons(), ninety, ()).verdict == "The first meld must make at least 90."
     why = Reasons()
     say_minimum(why, 1500, ninety)
@@ -109,6 +114,7 @@ def test_going_out_has_its_reasons() -> None:
         "samba/play.going-out", "samba/play.may-i", "samba/play.may-i-yes", "samba/penalties.refused-out",
         "samba/penalties.refused-out-undone",
     )  # fmt: skip
+    assert out(seven_card_melds=1).because[-1] == "The player can get rid of all cards."
     alone = out(seven_card_melds=1, can_empty=False)
     assert alone.because == ("1 meld of seven, and the side needs 2.", "The player cannot get rid of all cards.")
     assert alone.rules == ("samba/play.going-out",)
@@ -187,6 +193,22 @@ def test_the_total_before_the_hand_is_that_of_the_sheet() -> None:
         "kind", "answer", "can_empty", "tries", "went_out", "last_red_three",
     ), "as in the API"  # fmt: skip
     assert (TOTAL_FACTS.key, TOTAL_FACTS.label) == ("side", "Side")
+    setup = Setup(("Ann", "Bob", "Cyd", "Dee"), (WE, THEY), "Ann", EMPTY)
+    table: Table[None] = Table(setup, 2, "Bob", {WE: 1500, THEY: -20}, None)
+    assert [TOTAL_FACTS.facts(table, {}, side) for side in (WE, THEY)] == [{"total": 1500}, {"total": -20}]
+
+
+def test_a_game_can_say_more_of_the_questions() -> None:
+    further: dict[str, Any] = {"help": "As in the book.", "on_sheet": "Once."}
+    asked = (
+        going_out_situation(CASES, SEVENS, lambda _: 2, **further),
+        penalty_situation("samba", COSTS, "{side} lose {points}.", **further),
+    )
+    assert [(one.help, one.on_sheet) for one in asked] == [("As in the book.", "Once.")] * 2
+
+
+def test_a_mistake_can_be_made_four_times_unless_the_game_says_more() -> None:
+    assert COSTS["refused-out"] == ("Went out", 200, None, 4)
 
 
 @pytest.mark.parametrize(

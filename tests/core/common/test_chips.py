@@ -53,7 +53,7 @@ def test_the_play_ends_after_the_hands_or_with_one_player_left() -> None:
     assert not settled(stack=9, ante=5).over
     assert not settled(stack=9, ante=6).over, "Bob holds just enough"
     assert not settled(ante=7).over
-    for over in (settled(stack=9, ante=7), settled(hands=3)):
+    for over in (settled(stack=9, ante=7), settled(stack=9, ante=11), settled(hands=3)):
         assert (over.over, over.winners) == (True, ("Dee",))
 
 
@@ -74,6 +74,19 @@ def test_a_pot_holds_what_was_paid_into_it() -> None:
     ]
 
 
+def test_thousands_of_chips_are_refused_with_commas() -> None:
+    table = table_of((2000, 2000, 9000, 2000), stack=2000, ante=1500)
+    found = chips.check_pots(table, paid(1499, 2001, 1500, 0, pots=((1, "Ann"),)))
+    assert [problem.message for problem in found] == [
+        "Ann paid 1,499, but must pay at least 1,500 for the ante.",
+        "Bob paid 2,001, but holds only 2,000 chips.",
+        "Dee paid 0, but must pay at least 1,500 for the ante.",
+        "The pots add up to 1, but 5,000 chips were paid.",
+    ]
+    (problem,) = chips.check_pots(table_of((1, 0, 0, 0), stack=1), paid(1, 0, 0, 0))
+    assert problem.message == "The pots add up to 0, but 1 chip was paid."
+
+
 def paid(*amounts: int, pots: tuple[tuple[int, str], ...] = ()) -> Record:
     rows = tuple(Record({"chips": number, "winner": name}, {}) for number, name in pots)
     return Record({"paid": dict(zip(PLAYERS, amounts, strict=True)), "pots": rows}, {})
@@ -83,6 +96,7 @@ def test_a_player_with_less_than_the_ante_pays_all_chips() -> None:
     short = table_of((1, 5, 9, 2), stack=9, ante=2)
     assert chips.antes_paid(short) == (1, 2, 2, 2)
     assert chips.antes_paid(table_of((1, 5, 9, 2), ante=2)) == (2, 2, 2, 2)
+    assert chips.antes_paid(replace(short, asked=("Cyd", "Dee"))) == (2, 2)
     whole = paid(1, 5, 2, 2, pots=((10, "Ann"),))
     assert list(chips.check_pots(short, whole)) == []
     assert chips.players_all_in(short, whole) == ["Ann", "Bob", "Dee"]
@@ -178,6 +192,10 @@ def test_payments_move_chips_between_players_and_pots() -> None:
     ]  # fmt: skip
     assert chips.chip_changes(["Ann", "Bob", "Cyd"], payments) == {"Ann": -3, "Bob": 1200, "Cyd": 0}
     assert chips.chip_changes([chips.THE_POT], payments) == {chips.THE_POT: -1197}
+    assert list(chips.chip_changes(["Cyd", chips.THE_POT, "Bob", "Ann"], payments)) == [
+        "Cyd", chips.THE_POT, "Bob", "Ann",
+    ]  # fmt: skip
+    assert (payments[0].rule, payments[0].why) == ("", "")
     assert (chips.THE_POT.key, chips.Pot("the side pot").key) == ("pot", "side-pot")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.common import endings
+from companion.core.entry.keys import Key
 from companion.core.entry.record import Record
 from companion.core.game.game import Ending, Gains
 from companion.core.game.table import Progress, Settled, Setup, Table
@@ -79,6 +80,18 @@ def test_whoever_had_the_target_before_the_round_was_first() -> None:
     assert endings.end_at_first_to_target(table({}, {"Ann": 18, "Bob": 12}), after, 20, None).winners == ("Ann", "Bob")
 
 
+def test_of_several_who_came_to_the_target_in_play_the_best_total_then_wins() -> None:
+    in_play = {"Ann": 1200, "Bob": 1300, "Cyd": 1300, "Dee": 40}
+    after = {"Ann": 2000, "Bob": 1300, "Cyd": 1400, "Dee": 0}
+    settled = endings.end_at_first_to_target(table({}, in_play), after, 1200, None)
+    assert settled.winners == ("Bob", "Cyd")
+    assert settled.notes == ("Ann, Bob and Cyd came to 1,200 in play, before the points of this round.",)
+    low = endings.end_at_first_to_target(table({}, in_play), after, 1200, None, "low")
+    assert low.winners == ("Ann",), "Dee has fewer, but did not come to the target in play"
+    nobody_before = dict.fromkeys(after, 0)
+    assert endings.end_at_first_to_target(table({}, nobody_before), after, 1200, None, "low").winners == ("Dee",)
+
+
 def test_whoever_lost_the_target_again_was_not_first() -> None:
     settled = endings.end_at_first_to_target(table({}, {"Ann": 20, "Bob": 12}), {"Ann": 19, "Bob": 20}, 20, None)
     assert settled.winners == ("Bob",)
@@ -99,6 +112,11 @@ def test_a_play_of_rounds_ends_with_the_last_of_them() -> None:
     assert bounded.outlook is not None
     assert (bounded.outlook.gains(table({}, totals)), bounded.outlook.last(table({}, totals, 4))) == (Gains(-5, 10), 5)
     assert bounded.progress(table({}, totals, 1)) == Progress(0, 2, "0 of 2 hands played")
+    assert settled(ending, table({}, totals, 3), {"Ann": 5, "Bob": 4}).winners == ("Bob",)
+    one = endings.ending_after_rounds("", lambda _: 1)
+    assert one.progress(table({}, totals, 1)) == Progress(0, 1, "0 of 1 round played")
+    long = endings.ending_after_rounds("", lambda _: 1000)
+    assert long.progress(table({}, totals, 1)) == Progress(0, 1000, "0 of 1,000 rounds played")
 
 
 def test_a_play_to_a_target_knows_who_can_still_win() -> None:
@@ -109,6 +127,16 @@ def test_a_play_to_a_target_knows_who_can_still_win() -> None:
     assert ending.progress(before) == Progress(0, 20, "20 holes wait")
     assert ending.progress(table({"target": 0}, {"Ann": 0})) is None
     assert (ending.when, ending.better, ending.is_race) == ("at 20", "high", False)
+
+
+def test_the_option_that_sets_the_target_can_have_another_key_and_low_can_win() -> None:
+    ending = endings.ending_at_target("at 9", Key("limit"), "low", is_race=True, gains=lambda _: Gains(0, 1))
+    before = table({"limit": 9, "target": 99}, {"Ann": 1, "Bob": 8})
+    found = settled(ending, before, {"Ann": 2, "Bob": 9})
+    assert (found.over, found.winners, ending.better, ending.is_race) == (True, ("Ann",), "low", True)
+    assert ending.progress(before) == Progress(8, 9, "Bob 8 of 9 points")
+    assert ending.outlook is not None
+    assert ending.outlook.target(before) == 9
 
 
 @pytest.mark.parametrize(
@@ -123,6 +151,13 @@ def test_some_tables_must_exceed_the_target(rule: str, total: int, over: bool, n
     before = table({"target": 20, "target_rule": rule}, {"Ann": 0, "Bob": 0})
     found = settled(ending, before, {"Ann": total, "Bob": 3})
     assert (found.over, found.winners, found.notes) == (over, ("Ann",) if over else (), notes)
+    assert ending.when == "at the target"
+
+
+def test_each_side_that_stands_at_exactly_the_target_has_a_note() -> None:
+    before = table({"target": 1500, "target_rule": "exceed"}, {"Ann": 0, "Bob": 0, "Cyd": 0})
+    found = settled(endings.ending_past_target(""), before, {"Ann": 1500, "Bob": 3, "Cyd": 1500})
+    assert found.notes == tuple(f"{name} stand at exactly 1,500, which must be exceeded." for name in ("Ann", "Cyd"))
 
 
 def test_the_best_total_wins_at_the_target() -> None:
@@ -152,6 +187,12 @@ def test_a_note_says_what_the_table_lends_to_a_stack_below_zero() -> None:
         "Bob is 1 short: the table lends it.", "Dee is 1,200 short: the table lends it.",
     )  # fmt: skip
     assert settled(endings.AGREED_HANDS_ON_CREDIT, table({"hands": 0, "stack": 0}, before), after).notes == ()
+    last = settled(endings.AGREED_HANDS_ON_CREDIT, table({"hands": 2, "stack": 5}, before, number=2), after)
+    assert (last.over, last.winners, len(last.notes)) == (True, ("Ann",), 2)
+    not_yet = settled(endings.AGREED_HANDS_ON_CREDIT, table({"hands": 3, "stack": 5}, before, number=2), after)
+    assert (not_yet.over, not_yet.winners) == (False, ())
+    turned = settled(endings.AGREED_HANDS_ON_CREDIT, table({"hands": 1, "stack": 5}, before), {**after, "Cyd": 1})
+    assert turned.winners == ("Cyd",), "by the totals after the hand"
 
 
 def test_endings_say_when_a_play_is_over() -> None:

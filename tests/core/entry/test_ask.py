@@ -1,5 +1,6 @@
 """Keys that carry their field, the fields of a round, and rule ids as attributes."""
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -63,8 +64,34 @@ def test_each_function_makes_its_kind_of_field() -> None:
         assert field.deck == (pack if type_ in ("card", "cards") else None)
         assert field.columns == ((PITCHER.field,) if type_ in ("rows", "list") else ())
     usual = (ask.count("k", "L"), ask.chips("k", "L", 9), ask.cards("k", "L", pack), ask.cards_of_each("k", "L", pack))
-    assert [key.field.bounds.least for key in usual] == [0] * 4
-    assert ask.choice("k", "L", how).field.choices == (f.Choice("led", "Led"),)
+    assert [(key.field.bounds.least, key.field.bounds.most) for key in usual] == [
+        (0, None), (0, 9), (0, None), (0, None),
+    ]  # fmt: skip
+    chosen: list[FieldKey[Any]] = [ask.choice("k", "L", how), ask.choice_of_each("k", "L", how)]
+    assert [key.field.choices for key in chosen] == [(f.Choice("led", "Led"),)] * 2
+    assert ask.number("k", "L", {1: "One"}).field.choices == (f.Choice(1, "One"),)
+
+
+def declared(*records: Any) -> dict[str, Any]:
+    """Return the attributes of these records that say more than no."""
+    values = {one.name: getattr(record, one.name) for record in records for one in dataclasses.fields(record)}
+    return {name: value for name, value in values.items() if value}
+
+
+def test_a_field_is_plain_unless_it_declares_more() -> None:
+    field = f.flag(Key("k"), "L")
+    plain = {"key": "k", "label": "L", "type": "flag", "per": "table", "phase": 2}
+    records = {"bounds": field.bounds, "asking": field.asking, "hints": field.hints}
+    assert declared(field) == {**plain, **records}
+    assert declared(*records.values()) == {"step": 1, "named_by": ("", ())}
+    assert declared(f.Shares(Key("paid"), ("Ann",))) == {"of": "paid", "order": ("Ann",)}
+    assert f.Aim(Key("tricks"), "bid", "took", "to take", "bids").exact
+
+
+def test_another_attribute_leaves_the_others_as_they_are() -> None:
+    field = f.count(Key("k"), "L", 9, 1, aside=True, quick=(1,)).of(least=2, group="Hand", adds=True)
+    assert (field.bounds.least, field.bounds.most) == (2, 9)
+    assert (field.asking.group, field.asking.aside, field.hints.adds, field.hints.quick) == ("Hand", True, True, (1,))
 
 
 def test_fields_of_a_key_that_exists_have_its_attributes() -> None:
@@ -87,9 +114,14 @@ def test_fields_of_a_key_that_exists_have_its_attributes() -> None:
         assert field.columns == (columns if type_ == "object" else ())
         assert field.choices == ((f.Choice(3, "Three"),) if type_ == "choices" else ())
     pack = standard_deck("a pack")
+    ordered: list[f.Field] = [f.player(key, "L", ("Bob", "Ann")), f.players(key, "L", ("Bob", "Ann"))]
+    assert [field.names for field in ordered] == [("Bob", "Ann")] * 2
+    assert f.choices(key, "L", {"b": "B", "a": "A"}).choices == (f.Choice("b", "B"), f.Choice("a", "A"))
     usual = (f.points(key, "L"), f.chips(key, "L"), f.cards(key, "L", pack))
     assert [(field.bounds.least, field.bounds.most) for field in usual] == [(0, None)] * 3
-    for field in f.with_common(*columns, group="Hand", per="side", least=2, usual=(1,)):
+    common = f.with_common(*columns, group="Hand", per="side", least=2, usual=(1,))
+    assert [field.type for field in common] == ["flag", "count"]
+    for field in common:
         assert (field.asking.group, field.per, field.bounds.least, field.hints.usual) == ("Hand", "side", 2, (1,))
     helped = f.flag(key, "L", help="Short.", explained="Long.")
     assert [one.full_help for one in (helped, helped.of(help=""), helped.of(explained=""))] == [
@@ -132,7 +164,8 @@ def test_an_entry_returns_the_values_of_one_player() -> None:
     each = f.count(Key[int]("bid"), "Bid", 9, per="player", names=("Ann", "Bob"))
     entry, _ = read_record((each, *f.fields_of(ask.count("cards", "Cards", 9))), {"bid": {"Ann": 2}, "cards": 7})
     assert (entry.of("Ann")[Key[int]("bid")], entry.of("Bob")[Key[int]("bid")]) == (2, 0)
-    assert entry.of("Cyd")[Key[int]("cards")] == 7
+    cyds = entry.of("Cyd")
+    assert (cyds[Key[int]("bid")], cyds[Key[int]("cards")], cyds.raw()) == (0, 7, {})
 
 
 def test_rule_ids_are_attributes() -> None:

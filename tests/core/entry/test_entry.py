@@ -157,6 +157,21 @@ def test_names_are_trimmed_unique_and_bounded_in_length(raw: Any, faults: list[s
         assert names == tuple(name.strip() for name in raw)
 
 
+def test_names_may_differ_only_in_case_and_sides_may_be_longer() -> None:
+    assert read_names(["Ann", "ann"], "players", "players") == (("Ann", "ann"), [])
+    assert read_names(["x" * 50], "sides", "sides", 50) == (("x" * 50,), [])
+    assert [one.message for one in read_names(["x" * 51], "sides", "sides", 50)[1]] == [
+        "Name 1 is longer than 50 letters."
+    ]
+
+
+def test_names_in_use_must_still_be_texts_that_can_be_shown() -> None:
+    _, problems = read_names(["a\x07", "", "x" * 41], "players", "players", in_use=True)
+    assert [one.message for one in problems] == [
+        "Name 1 has letters that cannot be shown.", "Name 2 is empty.", "Name 3 is longer than 40 letters.",
+    ]  # fmt: skip
+
+
 def test_the_problem_of_a_repeated_name_says_whose_it_is() -> None:
     _, [problem] = read_names(["Ann", "Bob", " Ann"], "players", "players")
     assert (problem.name, problem.message) == ("Ann", "Ann is there twice; every name must be different.")
@@ -165,7 +180,7 @@ def test_the_problem_of_a_repeated_name_says_whose_it_is() -> None:
 INVISIBLE = (
     "\u200b", "\u200d\u200d", "\u200f", "\u202e", "\u2066\u2069", "\ufeff", "\u00ad", "\u034f", "\u061c", "\u2060",
     "\u180e", "\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\ufe0f", "\U000e0100", "\U000e0041", "\U000e0fff",
-    "\u2065", "\u0301", "\u0301\u20dd", "\u093e", "\u200b\u00a0\u3164", "\U0001d159",
+    "\u2065", "\ufff0", "\ufff8", "\U000e0000", "\u0301", "\u0301\u20dd", "\u093e", "\u200b\u00a0\u3164", "\U0001d159",
 )  # fmt: skip
 
 
@@ -193,7 +208,7 @@ def test_a_text_is_bounded_and_printable(junk: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "fine"), [(0, True), (False, True), (None, True), ([], True), ("", False), (1, False)]
+    ("given", "fine"), [(0, True), (False, True), (None, True), ([], True), ("", False), (1, False), (0.0, False)]
 )
 def test_a_player_who_is_not_asked_may_be_given_an_empty_value(given: Any, fine: bool) -> None:
     bets = f.chips("bets", "Bet", 9, per="player", names=("Ann",), empty_for=("Bob",))
@@ -249,6 +264,8 @@ def test_a_record_tells_values_that_were_given_from_defaults() -> None:
         record[bid],
         {"Ann": 2, "Cyd": 1},
     )
+    assert (record.names_given(note), record.with_value("fun", True).has(fun)) == ((), False)
+    assert read_record(fields, {})[0][bid] == dict.fromkeys(NAMES, 3)
     assert read_record(fields, {"bid": dict.fromkeys(NAMES, 1)})[0].names_given(bid) == NAMES
 
 
@@ -268,8 +285,11 @@ def test_a_record_serialises_only_what_was_given() -> None:
         f.rows("sales", "Sale", (f.player("by", "By", NAMES), f.cards("cards", "Cards", DECK)), most=3),
         f.player("led", "Led", NAMES, nobody="Nobody"),
         f.flag("won", "Won"),
+        f.cards("held", "Cards held", DECK, per="player", names=NAMES),
     )
-    given = {"bid": {"Bob": 0}, "sales": [{"by": "Ann", "cards": ["As", "2c"]}], "led": None}
+    given = {
+        "bid": {"Bob": 0}, "sales": [{"by": "Ann", "cards": ["As", "2c"]}], "led": None, "held": {"Ann": ["3c"]},
+    }  # fmt: skip
     record, problems = read_record(fields, given)
     assert (record.raw(), problems) == (given, [])
 

@@ -15,8 +15,10 @@ from companion.core.entry.kinds import (
     takes_any_name,
     texts_of_all,
     value_text,
+    with_defaults,
     with_names,
 )
+from companion.core.entry.labels import is_trick
 from companion.core.entry.record import Record, read_record
 from companion.core.referee.facts import plays
 
@@ -40,7 +42,7 @@ TOLD: list[tuple[f.Field, Any, str]] = [
     (f.players("who", "Who", THREE), ["Cyd", "Ann"], "Cyd, Ann"),
     (f.card("c", "C", PACK), "10h", "10♥"),
     (MELD, ["10h", "Jk"], "10♥ joker"),
-    (ROWS, [{"by": "Ann", "tricks": 2}, {"by": "Bob"}], "Ann pays 2; Bob pays —"),
+    (ROWS, [{"by": "Ann", "tricks": 2}, {"by": "Bob"}, {"tricks": 0}], "Ann pays 2; Bob pays —; — pays 0"),
     (TRICK, [{"player": "Ann", "card": "10h"}, {"player": "Bob", "card": "Jk"}], "Ann 10♥, Bob joker"),
     (f.parts("hand", "Hand", (MELD, COUNT)), {"meld": ["As", "Ks"], "tricks": 1}, "Meld: A♠ K♠, Tricks: 1"),
     (f.several("melds", "Melds", MELD), [["As"], ["Ks", "Qs"]], "Meld 1: A♠; Meld 2: K♠ Q♠"),
@@ -48,8 +50,14 @@ TOLD: list[tuple[f.Field, Any, str]] = [
     (f.count("hands", "Hands", 100, help="The hands; 0: until the table stops."), 0, "until the table stops"),
     (f.count("hands", "Hands", 100, help="The hands; 0: until the table stops."), 10, "10"),
     (f.count("hands", "Hands", 100, help="The hands played."), 0, "0"),
+    (f.count("hands", "Hands", 100, help="0: no limit; 10: until the table stops."), 0, "no limit"),
+    (f.count("hands", "Hands", 100, help="100: until the table stops."), 0, "0"),
+    (f.several("all", "All", ROWS), [[{"by": "Ann", "tricks": 1}], []], "Payments 1: Ann pays 1; Payments 2: none"),
+    (f.several("all", "All", f.parts("hand", "Hand", (COUNT,))), [{"tricks": 1}], "Hand 1: Tricks: 1"),
+    (f.several("all", "All", f.several("runs", "Runs", COUNT)), [[1, 2], [3]], "Runs 1: 1, 2; Runs 2: 3"),
     (f.text("name", "Name", 20), "Whist", "Whist"),
     (f.text("home", "Home", 20, letters=f.Letters((("D", "♦"), ("C", "♣")), ((2, None),))), "c/D", "♣/♦"),
+    (f.text("home", "Home", 20, letters=f.Letters((("D", "♦"), ("C", "♣")), ((2, None),))), "x / d", "x /♦"),
 ]
 """At least one field of each type, with a value and its text."""
 
@@ -79,13 +87,38 @@ def test_null_is_displayed_by_the_word_of_the_field(item: f.Field, value: Any, t
 @pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
 def test_an_empty_value_is_displayed_as_none(item: f.Field, value: Any, text: str) -> None:
     if KINDS[item.type].is_list:
-        assert value_text(item, []) == value_text(item, default_of(item)) == "none"
+        assert value_text(item, []) == value_text(item, ()) == value_text(item, default_of(item)) == "none"
+    else:
+        assert value_text(item, {}) == value_text(item, "") == "none"
 
 
 @pytest.mark.parametrize(("item", "value", "text"), TOLD, ids=id_of)
 @pytest.mark.parametrize("odd", [7, "x", 1.5, ["x", 7], {"x": 7}, [{"x": 7}], [["x"]]])
 def test_values_in_a_draft_are_displayed_whatever_they_are(item: f.Field, value: Any, text: str, odd: Any) -> None:
     assert isinstance(value_text(item, odd), str)
+
+
+def test_values_of_the_wrong_form_are_displayed_as_they_were_entered() -> None:
+    long = "x" * 50
+    told = [
+        (f.count("hands", "Hands", help="0: until the table stops."), False, "False"),
+        (f.flag("y", "Y"), "x", "yes"),
+        (f.choice("how", "How", HOW), "3", "3"),
+        (f.choice("how", "How", HOW), long, "x" * 39 + "…"),
+        (f.players("who", "Who", THREE), ("Ann", "Bob"), "Ann, Bob"),
+        (f.parts("hand", "Hand", (MELD, COUNT)), {"tricks": 1}, "Tricks: 1"),
+        (f.parts("hand", "Hand", (MELD, COUNT)), long, "x" * 39 + "…"),
+        (ROWS, long, "x" * 39 + "…"),
+    ]
+    assert [value_text(item, value) for item, value, _ in told] == [text for _, _, text in told]
+
+
+def test_only_rows_of_a_player_and_a_card_are_displayed_as_a_trick() -> None:
+    row, columns = {"player": "Ann", "card": "10h"}, TRICK.columns
+    others = (f.parts("t", "T", columns), f.rows("t", "T", (*columns, COUNT)), f.rows("t", "T", columns[::-1]))
+    assert [is_trick(item) for item in (TRICK, *others)] == [True, False, False, False]
+    assert value_text(TRICK, [row, {"player": "Bob"}]) == "Ann 10♥, Bob —"
+    assert value_text(others[1], [row]) == "Player: Ann, Card: 10♥"
 
 
 def test_values_of_all_players_are_listed_in_seat_order() -> None:
@@ -109,6 +142,15 @@ def test_a_default_is_read_like_a_given_value() -> None:
     [row] = read_record((rows,), {})[0]["pays"]
     assert isinstance(row, Record)
     assert (row.who("by"), row["tricks"]) == ("Ann", 2)
+
+
+def test_defaults_fill_in_what_was_not_given() -> None:
+    fields = (COUNT, f.players("who", "Who", THREE, default=("Cyd", "Ann")), f.flag("y", "Y", default=True), MELD)
+    assert with_defaults(fields, {"tricks": 0, "y": False}) == {
+        "tricks": 0, "who": ["Cyd", "Ann"], "y": False, "meld": [],
+    }  # fmt: skip
+    assert with_defaults(fields, {"who": [], "other": 1}) == {"tricks": 0, "who": [], "y": True, "meld": []}
+    assert default_of(COUNT.of(nobody="Any", default=0)) == 0
 
 
 def test_values_are_normalised() -> None:
@@ -167,6 +209,19 @@ def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
         (COUNT, 7.5, "Tricks: 7.5 is not a whole number."),
         (ROWS.of(least=2), [{}], "Payments: at least 2 rows, not 1."),
         (ROWS.of(most=2), [{}, {}, {}], "Payments: at most 2 rows, not 3."),
+        (COUNT.of(most=0), 1, "Tricks: 1 is too high, 0 is the most."),
+        (f.points("n", "N", 9999, -9999, step=5), -1202, "N: −1,202 is not a multiple of 5."),
+        (f.choice("first", "First", {1: "One"}), True, "First: True is not one of 1."),
+        (f.text("t", "Text", 3, default="x"), " ", "Text is empty."),
+        (f.player("who", "Who"), "x" * 50, f"Who: {'x' * 39}… is not a name."),
+        (f.players("who", "Who", THREE, least=2), ["Ann", "Ann"], "Who: Ann is named twice."),
+        (f.players("who", "Who", THREE, most=1), ["Ann", "Zoe"], "Who: Zoe is not one of Ann, Bob or Cyd."),
+        (f.several("all", "All", COUNT), [1, None], "Tricks 2: None is not a whole number."),
+        (f.several("all", "All", COUNT, most=0), [1], "All: exactly 0 items, not 1."),
+        (f.several("all", "All", COUNT, most=1), [1, "x"], "All: at most 1 item, not 2."),
+        (ROWS.of(most=1), [{}, "x"], "Payments: at most 1 row, not 2."),
+        (MELD.of(least=2), ["1h"], "Meld: 1h is not a card."),
+        (f.player("who", "Who", THREE, required=True), None, "“Who” is missing."),
         (COUNT.of(required=True), None, "“Tricks” is missing."),
         (COUNT.of(required=True, per="player", names=THREE), {}, "“Tricks” is missing for Ann, Bob and Cyd."),
         (COUNT.of(per="side", names=THREE), 7, "Tricks: give one value for each side, by name."),
@@ -248,6 +303,8 @@ def test_a_row_without_its_own_sentence_is_displayed_by_its_columns() -> None:
     assert value_text(by_who, [{"by": "Bob", "tricks": 2}, {"by": "Ann", "tricks": 1}]) == (
         "Bob pays 2; By: Ann, Tricks: 1"
     )
+    by_how = f.rows("calls", "Calls", (f.choice("how", "How", HOW), COUNT), sentences=(("3", "Three and {tricks}"),))
+    assert value_text(by_how, [{"how": 3, "tricks": 2}, {"tricks": 3}]) == "Three and 2; Tricks: 3"
 
 
 STEPPED = f.points("n", "N", 90, least=-90, step=5)
@@ -257,6 +314,7 @@ SCHEMAS: list[tuple[f.Field, dict[str, Any], dict[str, Any]]] = [
     (COUNT, {"type": "integer", "minimum": 0, "maximum": 13}, NUMBER),
     (STEPPED, {"type": "integer", "minimum": -90, "maximum": 90, "multipleOf": 5}, {"type": "integer"}),
     (f.chips("n", "N"), NUMBER, NUMBER),
+    (f.points("n", "N", 0, -9), {"type": "integer", "minimum": -9, "maximum": 0}, {"type": "integer"}),
     (f.flag("y", "Y"), {"type": "boolean"}, {"type": "boolean"}),
     (
         f.choice("how", "How", HOW), {"anyOf": [{"type": "integer"}, {"type": "string"}], "enum": ["led", "none", 3]},
@@ -303,6 +361,21 @@ def test_equal_alternatives_of_a_schema_are_merged() -> None:
     assert any_of([text, text]) == text
     assert any_of([text, number, text]) == {"anyOf": [text, number]}
     assert any_of([]) == {}
+
+
+def test_a_kind_says_what_its_values_are() -> None:
+    def having(attribute: str) -> str:
+        return " ".join(sorted(type_ for type_, kind in KINDS.items() if getattr(kind, attribute)))
+
+    assert having("is_number") == "chips count points"
+    assert having("is_list") == "cards choices list players rows"
+    assert having("is_name") == "player players"
+    assert having("is_free") == "text"
+    assert having("is_counted") == "cards list object rows"
+    assert [type_ for type_, kind in KINDS.items() if not kind.fills_in_default] == ["object"]
+    assert {type_: kind.holds for type_, kind in KINDS.items() if kind.holds} == {
+        "rows": "columns", "object": "columns", "list": "items",
+    }  # fmt: skip
 
 
 def test_lists_and_texts_have_limits_for_the_api() -> None:

@@ -5,6 +5,7 @@ from companion.core.entry.problems import Problem, check_sum, no_problems, refus
 
 def test_a_problem_is_made_only_if_something_is_wrong() -> None:
     assert list(refuse("bid", "Too high.", "Ann", 2, when=True)) == [Problem("bid", "Too high.", "Ann", 2)]
+    assert list(refuse("bid", "Too high.", when=["Ann"])) == [Problem("bid", "Too high.")]
     assert list(refuse("bid", "Too high.", when=0)) == []
     assert list(no_problems("bid", 1)) == []
 
@@ -21,3 +22,6 @@ def test_a_wrong_sum_is_named_with_the_right_one() -> None:
     assert list(check_sum("tricks", "Tricks", 1006, 5, "5 were dealt")) == told
     assert list(check_sum("tricks", "Tricks", {"Ann": 2, "Bob": 3}, 5, "5 were dealt")) == []
     assert list(check_sum("tricks", "Tricks", 5, 5, "5 were dealt")) == []
+    assert list(check_sum("tricks", "Tricks", {}, 5, "5 were dealt")) == [
+        Problem("tricks", "Tricks add up to 0, but 5 were dealt.")
+    ]

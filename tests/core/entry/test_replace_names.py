@@ -17,6 +17,8 @@ FIELDS = (
     f.parts(Key("deal"), "Deal", (f.player(Key("dealer"), "Dealer", THREE), f.text(Key("how"), "How", 9))),
     f.several(Key("tricks"), "Tricks", PAYS.of(key="trick")),
     f.several(Key("order"), "Order", f.player(Key("one"), "One", THREE)),
+    f.player(Key("partner"), "Partner", THREE, per="player"),
+    f.count(Key("tricks_of"), "Tricks", 9, per="side", names=THREE),
 )
 
 
@@ -34,6 +36,22 @@ def test_names_are_found_in_every_kind_of_field() -> None:
     }  # fmt: skip
     assert seats({"tricks": [[{"by": "Bob"}], []], "order": ["Cyd", "Ann"]}) == {
         "tricks": [[{"by": "by@1"}], []], "order": ["one@2", "one@0"],
+    }  # fmt: skip
+    assert seats({"partner": {"Ann": "Cyd", "Bob": None}, "tricks_of": {"Cyd": 3}}) == {
+        "partner": {"partner@0": "partner@2", "partner@1": None}, "tricks_of": {"tricks_of@2": 3},
+    }  # fmt: skip
+
+
+def test_lists_may_be_tuples() -> None:
+    assert seats({"folded": ("Ann", "Cyd"), "note": ("Ann", ("", 1))}) == {
+        "folded": ["folded@0", "folded@2"], "note": ["(Ann)", ["()", 1]],
+    }  # fmt: skip
+
+
+def test_a_name_that_the_field_does_not_list_is_replaced_too() -> None:
+    given = {"winner": "Zoe", "folded": ["", "Ann"], "bid": {"Zoe": 1}}
+    assert replace_names(FIELDS, given, lambda item, name: f"<{name}>", str) == {
+        "winner": "<Zoe>", "folded": ["<>", "<Ann>"], "bid": {"<Zoe>": 1},
     }  # fmt: skip
 
 

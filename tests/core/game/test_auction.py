@@ -92,11 +92,15 @@ def test_the_first_call_that_its_player_could_not_make_is_found() -> None:
     assert first(("Ann", "pass"), ("Cyd", "pass")) == (2, "Bob")
     assert first(("Ann", "pass"), ("Bob", "pass"), ("Cyd", "s")) == (3, "Cyd")
     assert first(("Ann", "alone")) == (1, "Ann")
+    assert first(("Ann", "order"), ("", "alone")) == (2, ""), "“alone” is entered, but no call of a player"
 
 
 def test_a_call_is_displayed_with_its_player_or_as_a_sentence() -> None:
     state = AuctionState("Bob", {"pass": "Pass"}, {"declares": "Ann declares"})
     assert (state.text("pass"), state.text("declares")) == ("Bob: Pass", "Ann declares")
+    assert state._replace(others={"pass": "All pass"}).text("pass") == "Bob: Pass"
+    with pytest.raises(KeyError, match="bid"):
+        state.text("bid")
 
 
 # Pitch.

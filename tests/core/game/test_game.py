@@ -13,10 +13,16 @@ from companion.core.game.game import (
     NOBODY_LEADS,
     PLAY_NAME,
     STACK,
+    Ending,
+    Gains,
     Notice,
+    Outlook,
+    Scoring,
+    Totals,
     Upgrade,
 )
 from companion.core.game.seating import PARTNERS, Seats
+from companion.core.game.table import Settled
 from companion.core.game.terms import COMMON, HAND, ONE_GAME
 from companion.core.play.scoring_api import score_json, score_request
 from companion.core.play.setups import read_setup
@@ -68,6 +74,7 @@ def test_an_option_decides_which_totals_win() -> None:
         sheet = score_request(OWN, {"players": FOUR, "options": {"better": better}, "rounds": rounds})
         assert score_json(sheet)["standings"][0]["names"] == first
         assert OWN.better_for(sheet.table.setup) == better
+    assert [OWN.better_under({"better": given}) for given in ("low", "high", "")] == ["low", "high", "high"]
 
 
 def test_a_play_has_the_name_of_its_game_unless_the_table_names_it() -> None:
@@ -137,13 +144,41 @@ def test_the_table_carries_notices_some_of_them_only_at_the_end() -> None:
 
 def test_keys_and_words_that_all_games_share() -> None:
     assert (STACK, PLAY_NAME, BETTER) == ("stack", "name", "better")
-    assert (IN_CHIPS.unit, IN_GAMES.unit) == ("chips", "games")
+    assert (IN_CHIPS.unit, IN_GAMES.unit, Totals().unit) == ("chips", "games", "points")
+    assert (COMMON.lock, HAND.lock, ONE_GAME.lock) == ("", "", "")
     terms = {(one.round, one.rounds, one.dealer, one.deals, one.dealt, one.pot) for one in (COMMON, HAND, ONE_GAME)}
     assert terms == {
         (*words, "dealer", "deals", "dealt", "pot")
         for words in (("round", "rounds"), ("hand", "hands"), ("game", "games"))
     }
     assert NOBODY_LEADS.key == DEALERS_LEFT_LEADS.key == "leads"
+
+
+def test_players_start_with_the_stack_in_games_of_chips_and_with_nothing_in_others() -> None:
+    setup, _ = read(game_of("razz"), options={"stack": 30})
+    table = score_request(game_of("razz"), {"players": FOUR, "options": {"stack": 30}}).table
+    assert (IN_CHIPS.opening(setup), Totals().opening(setup), IN_GAMES.opening(setup)) == (30, 0, 0)
+    assert (table.totals, IN_CHIPS.pot and IN_CHIPS.pot(table)) == (dict.fromkeys(FOUR, 30), 0)
+
+
+def test_everybody_present_plays_and_the_deal_goes_to_the_left_unless_the_game_says_more() -> None:
+    scoring: Scoring[Any] = Scoring(fields=RAGE.scoring.fields, score=RAGE.scoring.score)
+    table = replace(score_request(RAGE, {"players": FOUR, "dealer": "Ann"}).table, absent=("Cyd",), dealer="Bob")
+    assert scoring.asked(table) == ("Ann", "Bob", "Dee")
+    assert scoring.next_dealer(table, table.options, None) == "Cyd", "who sits out is skipped later"
+    assert (scoring.check(table, table.options), scoring.check_before(table, table.options)) == ((), ())
+    assert RAGE.start(table.setup) is None
+
+
+def test_an_ending_goes_by_the_highest_total_unless_the_game_says_more() -> None:
+    table = score_request(RAGE, {"players": FOUR}).table
+    ending: Ending[Any] = Ending("some time", RAGE.ending.settle, RAGE.ending.progress)
+    assert (ending.better, ending.is_race, ending.weigh(table)) == ("high", False, {})
+    outlook: Outlook[Any] = Outlook(lambda _: Gains(0, 1))
+    assert (outlook.last(table), outlook.target(table)) == (0, 0)
+    assert Notice("pot", lambda _: 3).text(3) == ""
+    settled: Settled[Any] = Settled(None)
+    assert (settled.over, settled.winners, settled.notes, settled.lines) == (False, (), (), ())
 
 
 def test_winners_come_before_better_totals() -> None:

@@ -20,10 +20,18 @@ def test_after_a_tie_as_many_places_are_skipped(totals: dict[str, int], places: 
     assert places_by_name(found) == {name: place for place, names in places.items() for name in names}
 
 
+def test_a_place_is_shared_in_seat_order_and_has_the_total_of_its_first() -> None:
+    [first, second] = standings({"Ann": 5, "Bob": 9, "Cyd": 7}, {"Cyd": 1, "Ann": 1, "Bob": 2})
+    assert (first.place, first.names, first.total) == (1, ("Ann", "Cyd"), 5)
+    assert (second.place, second.names, second.total) == (3, ("Bob",), 9)
+
+
 def test_the_best_totals_are_the_highest_or_the_lowest() -> None:
     totals = {"Ann": 3, "Bob": 9, "Cyd": 3, "Dee": 9}
     assert (leaders(totals), leaders(totals, "low")) == (("Bob", "Dee"), ("Ann", "Cyd"))
     assert leaders(totals, "high", ("Ann", "Dee")) == ("Dee",)
+    assert leaders(totals, "high", ("Cyd", "Ann")) == ("Ann", "Cyd")
+    assert leaders(totals, "low", ("Bob", "Dee")) == ("Bob", "Dee")
     assert leaders(totals, "high", ()) == ()
     assert group_by_value(totals) == [["Bob", "Dee"], ["Ann", "Cyd"]]
     assert group_by_value(totals, "low") == [["Ann", "Cyd"], ["Bob", "Dee"]]

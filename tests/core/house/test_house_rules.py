@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.entry import fields as f
+from companion.core.entry.keys import Key
 from companion.core.entry.kinds import default_of
 from companion.core.entry.problems import Problem
 from companion.core.house.house_rules import (
@@ -100,6 +101,16 @@ def test_terms_up_to_the_limits_are_valid() -> None:
 def test_all_problems_are_reported_at_once_with_their_row() -> None:
     terms = check_terms(GAME, {"target": -1}, [DRINKS, Amendment("", " ")], "a\0b")
     assert [(one.field, one.row) for one in terms.problems] == [("target", None), ("amendments", 2), ("note", None)]
+    assert terms.options == check_terms(GAME, {}, [], "").options, "those of the book"
+    other = Amendment("", "Ties are cut for.")
+    of_rage = Amendment("rage/scoring.tricks", " ")
+    told = check_terms(GAME, {}, [DRINKS, other, DRINKS, of_rage], "").problems
+    assert [(one.field, one.row) for one in told] == [("amendments", 3), ("amendments", 4), ("paragraph", 4)]
+
+
+def test_two_paragraphs_may_be_changed_in_the_same_words() -> None:
+    first, second = (Amendment(one.id, DRINKS.text) for one in GAME.rules.paragraphs[:2])
+    assert check_terms(GAME, {}, [DRINKS, first, second], "").problems == []
 
 
 def test_options_of_the_book_are_left_out_and_white_space_is_tidied() -> None:
@@ -118,6 +129,10 @@ def test_a_changed_option_is_compared_with_the_book_or_the_version_before() -> N
     [before] = differing_options(GAME, GAME.options, options, {"target": 40})
     assert (book.label, book.value_text, book.book_text, before.book_text) == ("Target", "30", "20", "40")
     assert "raise-the-stakes/ending.target" in book.rules
+    assert {GAME.rules.by_id[rule].option for rule in book.rules} == {"target"}
+    assert differing_options(GAME, GAME.options, {}, {"target": 40}) == []
+    [fun] = differing_options(GAME, (f.flag(Key("fun"), "Fun"),), {"fun": True})
+    assert (fun.key, fun.label, fun.value_text, fun.book_text, fun.rules) == ("fun", "Fun", "yes", "no", ())
 
 
 def test_each_version_replaces_the_one_before_on_its_day() -> None:
@@ -134,6 +149,14 @@ def test_of_one_day_the_version_agreed_later_is_in_force() -> None:
     assert agreed_versions([later, *others, earlier]) == [earlier, later]
     imported = version(1, agreed_at=NOON), version(2, agreed_at=NOON - timedelta(hours=1))
     assert states(*imported) == ["in force", "past"]
+    at_once = version(2, agreed_at=NOON), version(1, agreed_at=NOON)
+    assert states(*at_once) == ["in force", "past"]
+
+
+def test_a_version_keeps_its_state_if_none_is_in_force() -> None:
+    assert states(version(1, day=5)) == ["agreed"]
+    shown = [version(1, state="past"), version(2, state="in force")]
+    assert agreed_versions(reversed(shown)) == shown
 
 
 def test_a_proposal_equal_to_a_version_in_force_or_proposed_is_refused() -> None:
@@ -148,8 +171,33 @@ def test_a_proposal_equal_to_a_version_in_force_or_proposed_is_refused() -> None
     assert IN_FORCE == "These rules are in force already. Change something before you propose them."
     assert why_not(50) == "Version 3 proposes exactly this already."
     assert why_not(30, day=9) == why_not(40) == why_not(20) == why_not(50, day=3) == ""
+    known += [version(4, 60, state="withdrawn"), version(5, 50, agreed=False), version(6, 70, day=-3, agreed=False)]
+    assert why_not(60) == "", "a withdrawn version is not proposed any more"
+    assert (why_not(50), why_not(70)) == (
+        "Version 3 proposes exactly this already.", "Version 6 proposes exactly this already.",
+    )  # fmt: skip
+    known[:] = [version(1, 30, day=9)]
+    assert why_not(20) == "That is what the book says. Change an option, or add your own rule."
     known.clear()
     assert why_not(20) == "That is what the book says. Change an option, or add your own rule."
+
+
+def test_a_proposal_is_new_if_only_its_note_or_a_rule_in_words_differs() -> None:
+    known = [version(1, 30, amendments=(DRINKS,), note="At the lake.")]
+
+    def why_not(amendments: list[Amendment], note: str) -> str:
+        return why_nothing_new(GAME, check_terms(GAME, {"target": 30}, amendments, note), TODAY, known, TODAY)
+
+    assert why_not([DRINKS], "At the lake.") == IN_FORCE
+    assert why_not([], "At the lake.") == why_not([DRINKS], "") == why_not([DRINKS], "At home.") == ""
+
+
+def test_a_version_is_compared_with_those_of_the_day_on_which_it_would_begin() -> None:
+    late = version(2, 30, day=-3, agreed=False)
+    assert len(no_change_faults(GAME, late, [version(1, 30, day=-1), late], TODAY)) == 1
+    ahead = version(2, 30, day=9, agreed=False)
+    assert len(no_change_faults(GAME, ahead, [version(1, 30, day=5), ahead], TODAY)) == 1
+    assert no_change_faults(GAME, ahead, [version(1, 30, day=10), ahead], TODAY) == []
 
 
 def test_a_version_that_is_in_force_anyway_cannot_be_agreed() -> None:
@@ -174,6 +222,8 @@ def test_a_version_that_changed_meanwhile_says_how() -> None:
     assert late_faults(version(1, state="in force"), "withdrawn", agreed=True) == [
         Problem("house", "Version 1 was agreed already by Ann and Bob. It is in force; propose a change instead.")
     ]
+    (in_force,) = late_faults(version(1, state="in force"), "agreed", agreed=False)
+    assert in_force.message == "Version 1 was agreed already by Ann and Bob."
     assert (
         late_faults(version(1, state="withdrawn"), "agreed", agreed=False)[0].message
         == "Version 1 was withdrawn already."
@@ -202,6 +252,8 @@ def test_differences_from_the_book_are_listed() -> None:
         ("Target", "30", "20"),
     ]  # fmt: skip
     assert differences(GAME, version(1)) == []
+    several = version(1, options=check_terms(GAME, {"target": 30, "hand_size": 6}, [], "").options)
+    assert {one.key for one in differences(GAME, several)} == {"target", "hand_size"}
 
 
 def test_house_rules_of_older_game_rules_are_upgraded_as_far_as_possible() -> None:
@@ -220,6 +272,7 @@ def test_house_rules_of_older_game_rules_are_upgraded_as_far_as_possible() -> No
     ("names", "told"),
     [
         (["Ann", "Bob"], []),
+        ([str(number) for number in range(40)], []),
         ([], ["Say who agreed: at least one of you."]),
         ([str(number) for number in range(41)], ["41 names are too many; enter at most 40."]),
         (
@@ -245,6 +298,7 @@ def test_the_same_tap_twice_is_recognised() -> None:
     withdrawn = version(3, state="withdrawn", reason="Too long.")
     assert is_already_done(agreed, "agreed", ["Ann", "Bob"], "")
     assert not is_already_done(agreed, "agreed", ["Ann"], "")
+    assert not is_already_done(agreed, "agreed", ["Bob", "Ann"], "")
     assert not is_already_done(proposed, "agreed", [], "")
     assert is_already_done(withdrawn, "withdrawn", [], "Too long.")
     assert not is_already_done(withdrawn, "withdrawn", [], "We never played it.")

@@ -7,6 +7,7 @@ from companion.core.house.rulings import (
     BASES,
     DECISION_LETTERS,
     QUESTION_LETTERS,
+    REASON_LETTERS,
     facts_faults,
     name_faults,
     subject_faults,
@@ -37,6 +38,10 @@ def test_question_and_decision_must_be_readable_texts(field: str, text: str, tol
     assert list(text_faults(field, text, longest)) == ([Problem(field, told)] if told else [])
 
 
+def test_a_decision_may_be_longer_than_its_question_and_than_a_reason() -> None:
+    assert (REASON_LETTERS, QUESTION_LETTERS, DECISION_LETTERS) == (200, 300, 1000)
+
+
 def test_line_breaks_of_a_decision_are_kept() -> None:
     assert tidy_lines("  He did.\r\nThree\tpoints.\r ") == "He did.\nThree points."
 
@@ -46,6 +51,8 @@ def test_line_breaks_of_a_decision_are_kept() -> None:
     [
         ("renege", [RANK, RANK, "table/adjustment"], []),
         ("dispute", [], ["Raise the Stakes has no question called “dispute”; choose one or none."]),
+        ("ren", [], ["Raise the Stakes has no question called “ren”; choose one or none."]),
+        ("x" * 50, [], [f"Raise the Stakes has no question called “{'x' * 39}…”; choose one or none."]),
         ("", ["raise-the-stakes/no.such"], ["“raise-the-stakes/no.such” is not a paragraph of Raise the Stakes."]),
         ("", ["rage/scoring.zero-bid"], ["“rage/scoring.zero-bid” is not a paragraph of Raise the Stakes."]),
         ("", ["\0"], ["“\N{REPLACEMENT CHARACTER}” is not a paragraph of Raise the Stakes."]),
@@ -79,11 +86,12 @@ def test_facts_can_be_shown_and_are_not_too_many(facts: list[tuple[str, str]], t
     [
         (["Ann"], ""), ([], "Say who agreed: at least one name."),
         ([f"N{number}" for number in range(13)], "At most 12 names; there are 13."),
+        (["x" * 41] * 1000, "At most 12 names; there are 1,000."),
         ([f"N{number}" for number in range(12)], ""),
         (["Ann", "x" * 41], f"The name “{'x' * 39}…” is longer than 40 letters."),
         (["a\0"], "The name “a\N{REPLACEMENT CHARACTER}” has letters that cannot be shown."),
     ],
-    ids=["one", "nobody", "too many", "just enough", "too long", "a control"],
+    ids=["one", "nobody", "too many", "far too many", "just enough", "too long", "a control"],
 )  # fmt: skip
 def test_an_agreement_needs_a_name(names: list[str], told: str) -> None:
     found = list(name_faults(names))

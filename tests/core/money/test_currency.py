@@ -53,11 +53,16 @@ EUR, JPY, KWD, CHF, DRINKS = (Currency(code) for code in ("EUR", "JPY", "KWD", "
         (3, DRINKS, "3 drinks"), (1, DRINKS, "1 drink"), (-1, DRINKS, "−1 drink"), (0, DRINKS, "0 drinks"),
         (1, Currency("matches"), "1 match"), (1, Currency("beers"), "1 beer"), (1, Currency("glass"), "1 glass"),
         (1, Currency("Kekse"), "1 Kekse"), (2, Currency("s"), "2 s"), (1, Currency("s"), "1 s"),
+        (1, Currency("glasses"), "1 glass"), (3, Currency("ale"), "3 ale"), (1, Currency("whiskys"), "1 whiskys"),
         (2500, NO_CURRENCY, "2,500"), (-7, NO_CURRENCY, "−7"),
     ],
 )  # fmt: skip
 def test_amounts_are_written_as_people_write_them(units: int, currency: Currency, expected: str) -> None:
     assert amount_text(units, currency).replace("\N{NO-BREAK SPACE}", " ") == expected
+
+
+def test_an_amount_stays_on_one_line() -> None:
+    assert (amount_text(250, CHF), amount_text(3, DRINKS)) == ("CHF\u00a02.50", "3\u00a0drinks")
 
 
 def test_gains_have_a_sign_if_asked_for() -> None:
@@ -73,7 +78,7 @@ def test_gains_have_a_sign_if_asked_for() -> None:
         (" 2.5 ", EUR, 250), ("€2.50", EUR, 250), ("2,50 €", EUR, 250), ("eur 2.50", EUR, 250), ("2.50 EUR", EUR, 250),
         ("0.01", EUR, 1), ("007", EUR, 700), ("1 234,50", EUR, 123_450), ("1'234.50", EUR, 123_450), ("+3", EUR, 300),
         ("1,234.50", EUR, 123_450), ("1.234,50", EUR, 123_450), ("1,234,567.8", EUR, 123_456_780),
-        ("1,234,567", EUR, 123_456_700), ("9999999.99", EUR, 999_999_999),
+        ("1,234,567", EUR, 123_456_700), ("1.234.567", EUR, 123_456_700), ("9999999.99", EUR, 999_999_999),
         ("1200", JPY, 1200), ("1.25", KWD, 1250), ("1,234", KWD, 1234), ("CHF2", CHF, 200),
         ("3", DRINKS, 3), ("3 drinks", DRINKS, 3), ("1 Drink", DRINKS, 1), ("12", NO_CURRENCY, 12),
     ],
@@ -87,6 +92,11 @@ def test_amounts_are_read_as_people_type_them(text: str, currency: Currency, exp
     [
         ("2.505", EUR, "EUR has 2 decimals, but 2.505 has 3."),
         ("1,234", EUR, "EUR has 2 decimals, but 1,234 has 3."),
+        ("2.500", EUR, "EUR has 2 decimals, but 2.500 has 3."),
+        (" €2.505 ", EUR, "EUR has 2 decimals, but €2.505 has 3."),
+        ("1." + "0" * 50, EUR, f"EUR has 2 decimals, but 1.{'0' * 37}… has 50."),
+        ("–3", EUR, BELOW),
+        (" abc ", EUR, "“abc” is not an amount; write it like 2.50."),
         ("2.5", JPY, "JPY has no decimals; write a whole number."),
         ("1,234", JPY, "JPY has no decimals; write a whole number."),
         ("1.0001", KWD, "KWD has 3 decimals, but 1.0001 has 4."),
@@ -170,7 +180,14 @@ def test_currencies_of_the_world_have_their_decimals() -> None:
     assert read_currency_code(" chf ") == CHF
     assert currency_of(None) == currency_of("") == NO_CURRENCY
     wrong = "“{}” is not the code of a currency, such as EUR, USD or CHF."
-    for text, told in (("XXQ", wrong.format("XXQ")), (" €", wrong.format("€")), ("", "Choose a currency.")):
+    long = ("x" * 50, wrong.format("x" * 39 + "…"))
+    for text, told in (
+        ("XXQ", wrong.format("XXQ")),
+        (" xxq ", wrong.format("xxq")),
+        long,
+        (" €", wrong.format("€")),
+        ("", "Choose a currency."),
+    ):
         assert read_currency_code(text) == told
 
 
@@ -197,6 +214,6 @@ def test_a_club_can_have_its_own_unit() -> None:
         ("x" * 21, "The word is longer than 20 letters."), ("x" * 20, Currency("x" * 20)),
         ("a\0b", invisible), ("\u200b", invisible),
         ("EUR", "EUR is a currency: choose it as one, or write the word in small letters."),
-        ("2 drinks", digits), ("½", Currency("½")),
+        ("eur", Currency("eur")), ("2 drinks", digits), ("drinks 2", digits), ("½", Currency("½")),
     ):  # fmt: skip
         assert read_currency_word(text) == told

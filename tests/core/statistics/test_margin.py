@@ -29,3 +29,7 @@ def test_there_is_no_margin_if_the_winner_does_not_have_the_best_total() -> None
     assert margin_text(places, ("Ann",), "high", "tokens") == ""
     places = standings({"Ann": 5, "Bob": 4, "Cyd": 1}, {"Ann": 1, "Bob": 2, "Cyd": 3})
     assert margin_text(places, ("Ann", "Cyd"), "high", "points") == ""
+    places = standings({"Ann": 8, "Bob": 6, "Cyd": 4}, {"Ann": 1, "Bob": 2, "Cyd": 3})
+    assert margin_text(places, ("Ann", "Cyd"), "high", "points") == ""
+    level = standings({"Ann": 5, "Bob": 5}, {"Ann": 1, "Bob": 2})
+    assert margin_text(level, ("Ann",), "high", "points") == ""

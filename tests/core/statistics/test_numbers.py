@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from companion.core.statistics.game_numbers import game_numbers
+from companion.core.statistics.game_numbers import Extreme, game_numbers
 from companion.core.statistics.numbers import (
     Share,
     champions,
     is_level,
+    name_sort_key,
     night_tallies,
     person_numbers,
     place_count,
@@ -100,6 +101,64 @@ def test_the_total_of_a_seat_belongs_to_whoever_has_it_at_the_end() -> None:
     assert place_count(handed_on) == 2
     told = game_numbers_json(game_numbers([handed_on]), NAMES.__getitem__)
     assert told["highest"] == {"total": 70, "names": ["Cyd"], "play": "p9"}
+    assert told["by_seat"] == [{"seat": 0, "plays": 1, "wins": 1}, {"seat": 1, "plays": 1, "wins": 0}]
+    low = handed_on._replace(parts=(ann._replace(total=3), bob, cyd._replace(total=3)))
+    assert game_numbers_json(game_numbers([low]), NAMES.__getitem__)["lowest"]["names"] == ["Cyd"]
+    numbers = person_numbers([handed_on], 1)
+    assert (numbers.against, numbers.partners) == ([(2, 1, 1, 0, 0)], []), "whoever took over is no partner"
+    assert [PlayFilter(players=number).accepts(handed_on) for number in (2, 3)] == [True, False]
+    assert PlayFilter(company=frozenset({1, 3})).accepts(handed_on)
+
+
+def test_whoever_sat_out_every_round_neither_shared_the_seat_nor_is_level() -> None:
+    sat_out = play(9, [
+        {**part("Ann", 70, 1), "won": False, "left": True, "rounds": 0}, part("Bob", 20, 2),
+        part("Cyd", 70, 1, seat=0), part("Dee", 20, 2, rounds=0, seat=2),
+    ])  # fmt: skip
+    _, bob, cyd, _ = sat_out.parts
+    assert (shares_seat(sat_out, cyd), is_level(sat_out, bob)) == (False, False)
+    nobody = play(1, [part("Ann", 0, 1, rounds=0), part("Bob", 0, 1, rounds=0)])
+    assert [(row.plays, row.people) for row in champions([nobody])] == [(1, ())]
+
+
+def test_rows_of_a_person_are_sorted_by_plays_then_by_person() -> None:
+    plays = [
+        play(1, [part("Ann", 1, 2, bids=1, made=1), part("Dee", 2, 1), part("Cyd", 0, 3)]),
+        play(2, [part("Ann", 2, 1, penalties=2, penalty_points=-7), part("Dee", 1, 2), part("Bob", 0, 3)]),
+        *(play(number, [part(name, 5, 1, side=0), part("Bob", 2, 2, side=1), part("Ann", 5, 1, side=0, seat=2)])
+          for number, name in enumerate(("eve", "Cyd", "eve"), start=3)),
+    ]  # fmt: skip
+    found = person_numbers(plays, 1)
+    assert [(row.person, row.plays) for row in found.against] == [(2, 4), (4, 2), (3, 1)]
+    assert found.partners == [(5, 2, 2), (3, 1, 1)]
+    assert (list(found.places.items()), found.bids) == ([(1, 4), (2, 1)], Share(1, 1))
+    assert (found.penalties, found.penalty_points) == (2, -7)
+    assert tallies(plays) == [(1, 5, 4), (2, 4, 0), (3, 2, 1), (4, 2, 1), (5, 2, 2)]
+    names = {2: "zoe", 3: "dee", 4: "Eve", 5: "ann"}.__getitem__
+    told = person_json(found, names)
+    assert [row["person"] for row in told["against"]] == ["zoe", "Eve", "dee"]
+    assert [row["person"] for row in told["with"]] == ["ann", "dee"]
+    with_bob = play(9, [part("Ann", 5, 1, side=0), part("Dee", 2, 2, side=1), part("Bob", 5, 1, side=0)])
+    partners = person_json(person_numbers([plays[3], with_bob], 1), names)["with"]
+    assert [row["person"] for row in partners] == ["dee", "zoe"]
+
+
+def test_titles_that_differ_only_in_capitals_have_a_fixed_order() -> None:
+    assert sorted(["uno", "Uno", "UNO", "go"], key=name_sort_key) == ["go", "UNO", "Uno", "uno"]
+
+
+def test_zero_is_a_result_like_any_other() -> None:
+    zeros = {"high_round": 0, "high_in": 1, "low_round": 0, "low_in": 1}
+    level = play(1, [part("Ann", 0, 1, **zeros)], minutes=0)
+    (row,) = person_numbers([level], 1).games
+    assert (row.best_round, row.worst_round) == (0, 0)
+    found = game_numbers([level])
+    assert found.minutes == Share(0, 1)
+    assert (found.highest, found.lowest_round) == (Extreme(0, (1,), "p1"), Extreme(0, (1,), "p1", 1))
+    ann = level.parts[0]
+    sat_out = ann._replace(rounds=0, high_round=None, high_in=None, low_round=None, low_in=None)
+    both = sat_out.combined_with(ann)
+    assert (both.high_round, both.high_in, both.low_round, both.low_in) == (0, 1, 0, 1)
 
 
 def test_partners_are_not_level_but_opponents_are() -> None:
@@ -135,6 +194,16 @@ def test_seats_are_numbered_from_the_first_dealer() -> None:
     assert [tuple(row) for row in game_numbers([play(1, unknown)]).by_seat] == [(0, 1, 0), (1, 1, 1)]
 
 
+def test_a_seat_counts_even_if_nobody_ever_played_from_it() -> None:
+    dealt_second = [part("Ann", 1, 2, dealt_first=False), part("Bob", 2, 1, dealt_first=True)]
+    found = game_numbers([play(1, [*dealt_second, part("Dee", 0, 3, rounds=0)])])
+    assert [tuple(row) for row in found.by_seat] == [(0, 1, 1), (2, 1, 0)]
+
+
+def test_people_with_the_same_record_are_listed_in_seat_order() -> None:
+    assert game_numbers([play(1, [part("Bob", 9, 1), part("Ann", 9, 1)])]).highest == Extreme(9, (2, 1), "p1")
+
+
 def test_of_equal_records_the_earliest_counts_with_everybody_who_had_it_in_that_round() -> None:
     first = play(1, [part("Ann", 9, 1, high_round=9, high_in=2, low_round=0, low_in=1),
                      part("Bob", 9, 1, high_round=9, high_in=1, low_round=0, low_in=2)])  # fmt: skip
@@ -157,8 +226,8 @@ def test_without_plays_statistics_are_empty() -> None:
 
 def test_rows_with_equal_plays_are_sorted_by_name_ignoring_case() -> None:
     one = play(1, [part("eve", 1, 1), part("Dee", 0, 2), part("Bob", 0, 2)])
-    names = {5: "Dee", 4: "eve"}.__getitem__
-    assert [row["person"] for row in person_json(person_numbers([one], 2), names)["against"]] == ["Dee", "eve"]
+    names = {5: "dee", 4: "Eve"}.__getitem__
+    assert [row["person"] for row in person_json(person_numbers([one], 2), names)["against"]] == ["dee", "Eve"]
 
 
 def test_if_low_wins_the_best_total_is_the_lowest() -> None:
@@ -174,6 +243,8 @@ def test_if_a_game_was_played_both_ways_the_last_play_decides_which_total_is_bes
     high, low = play(1, [part("Ann", 10, 1)]), play(2, [part("Ann", 30, 1)], better="low")
     (row,) = person_numbers([high, low], 1).games
     assert (row.best, row.worst) == (10, 30)
+    (row,) = person_numbers([low, high], 1).games
+    assert (row.best, row.worst) == (30, 10)
 
 
 def test_any_other_game_is_listed_by_its_title() -> None:
@@ -229,6 +300,8 @@ def test_a_night_past_midnight_has_the_day_on_which_it_began() -> None:
 
 def test_wins_are_summed_by_day_and_by_month() -> None:
     assert wins_over_time(EVENING, [1, 2]) == {1: (2, 3), 2: (2, 2)}
+    past_midnight = [EVENING[0], play(2, [part("Ann", 1, 1)], hours=7, night=20)]
+    assert wins_over_time(past_midnight, [1]) == {1: (1, 2)}
     later = [*EVENING, play(5, [part("Ann", 1, 2), part("Bob", 2, 1)], hours=70 * 24)]
     assert wins_per_month(later, 1) == {(2026, 11): (3, 4), (2026, 12): (0, 0), (2027, 1): (0, 1)}
 
@@ -271,7 +344,7 @@ def test_filters_select_plays(asked: dict[str, Any], keys: list[str]) -> None:
         *[("from", [text], f"“{text}” is not a date. Write it as 2026-11-21.")
           for text in ("20261120", "2026-W47-5", "2026-02-30", "２０２６-11-20")],
         ("to", ["yesterday"], "“yesterday” is not a date. Write it as 2026-11-21."),
-        *[("players", [text], f"“{text}” is not a number of players.") for text in ("0", "-3", "²", "100", "x")],
+        *[("players", [text], f"“{text}” is not a number of players.") for text in ("0", "-3", "²", "100", "099", "x")],
     ],
 )  # fmt: skip
 def test_a_filter_without_meaning_is_named(field: str, texts: list[str], told: str) -> None:
@@ -280,6 +353,15 @@ def test_a_filter_without_meaning_is_named(field: str, texts: list[str], told: s
     assert which == PlayFilter(
         game="samba" if "samba" in texts else "", company=frozenset({1} if "Ann" in texts else ())
     )
+
+
+def test_each_filter_that_is_given_twice_is_named() -> None:
+    raw = {"game": ["rage", "samba"], "with": ["Ann", "Bob"], "to": ["2026-11-20", "2026-11-21"], "players": ["2", "3"]}
+    which, problems = read_filter(raw, ("rage", "samba"), NUMBERS.get)
+    assert [(one.field, one.message) for one in problems] == [
+        (field, f"“{field}” is given twice; give it once.") for field in ("game", "to", "players")
+    ]
+    assert which == PlayFilter("rage", None, date(2026, 11, 20), frozenset({1, 2}), 2)
 
 
 def test_a_long_value_of_a_filter_is_cut_and_all_problems_are_named() -> None:

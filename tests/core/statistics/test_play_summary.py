@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
+from companion.core.game.table import Call
 from companion.core.play.adjustments import ADJUSTMENT, BUY
 from companion.core.play.fold import Sheet, extend_sheet
 from companion.core.play.outcome import outcome_of
@@ -108,10 +109,26 @@ def test_the_summary_of_the_third_play_of_partners_ended_early_equals_the_one_by
         ([(0, 0, 1), (9, 9, 0), (3, 3, 0)], ["From round 2 on nobody but Ann and Bob led."]),
         ([(-9, -10), (-9, -9), (-1, 5)], ["In round 3 Bob took the lead from Ann, −14 to −19.",
                                           "Only the last round decided it."]),
+        ([(5, 0, 0), (0, 0, 0), (0, 6, 6)], ["In round 3 Bob and Cyd took the lead from Ann, 6 to 5.",
+                                             "Only the last round decided it."]),
     ],
 )  # fmt: skip
 def test_how_a_play_was_decided_is_told_with_ties(rounds: Any, told: list[str]) -> None:
     assert decided(points(*rounds, rounds=len(rounds))) == told
+
+
+def test_the_lead_is_taken_from_the_best_of_those_who_led() -> None:
+    # Totals: 5 3 3 | 5 3 3 | 6 9 7, or 6 7 9, and the lowest wins.
+    for last_round in ((1, 6, 4), (1, 4, 6)):
+        sheet = points((5, 3, 3), (0, 0, 0), last_round, rounds=3, better="low")
+        assert decided(sheet) == [
+            "In round 3 Ann took the lead from Bob and Cyd, 6 to 7.", "Only the last round decided it.",
+        ]  # fmt: skip
+
+
+def test_somebody_who_led_with_others_before_the_last_round_and_won_has_not_lost_the_lead() -> None:
+    sheet = points((5, 5), (1, 0))
+    assert not leaders_lost_in_last_round(sheet, outcome_of(sheet, ended=True))
 
 
 def test_an_adjustment_counts_in_its_round_and_one_below_zero_as_a_penalty() -> None:
@@ -126,6 +143,7 @@ def test_an_adjustment_counts_in_its_round_and_one_below_zero_as_a_penalty() -> 
     assert told["Bob"] == PartFromSheet(7, 3, 1, 1, penalties=1, penalty_points=-1)
     of_some = parts_from_sheet(sheet, only={1, 3})
     assert of_some == {"Ann": PartFromSheet(5, 1, 2, 3), "Bob": PartFromSheet(7, 3, 1, 1)}
+    assert parts_from_sheet(sheet, only=set()) == {"Ann": PartFromSheet(), "Bob": PartFromSheet()}
 
 
 def test_bought_chips_are_neither_points_of_the_round_nor_a_penalty() -> None:
@@ -171,6 +189,13 @@ def test_bids_of_tricks_are_counted_with_those_made() -> None:
     }  # fmt: skip
 
 
+def test_only_bids_with_a_result_count_and_only_those_made_are_made() -> None:
+    sheet = points((5, 1))
+    calls = (Call("Ann", "bid 2"), Call("Ann", "bid 2, took 1", "missed"), Call("Ann", "solo", "won"))
+    told = parts_from_sheet(replace(sheet, rounds=(replace(sheet.rounds[0], calls=(*calls, Call("Bob", "", "made"))),)))
+    assert {name: (one.bids, one.made) for name, one in told.items()} == {"Ann": (2, 0), "Bob": (1, 1)}
+
+
 def test_a_high_bid_of_one_side_is_no_bid_of_each_player() -> None:
     entry = {"pitcher": "Ann", "bid": 3, "high": "Ann & Cyd", "low": "Ann & Cyd", "jack": "Ann & Cyd"}
     sheet = score_request(game_of("pitch"), {"players": list(FOUR), "rounds": [entry]})
@@ -194,6 +219,7 @@ def test_an_option_can_say_which_totals_win(options: dict[str, str], better: str
 
 def test_totals_run_from_before_the_first_round_to_the_last() -> None:
     assert totals_by_round(points((5, -1), (0, 3))) == {"Ann": (0, 5, 5), "Bob": (0, -1, 2)}
+    assert totals_by_round(points((5, -1), sides=("We", "They"))) == {"We": (0, 5), "They": (0, -1)}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -251,6 +277,15 @@ def test_a_play_that_ended_by_older_rules_has_no_lead_by_todays() -> None:
     assert outcome is not None
     assert sheet_decision_sentences(sheet, outcome) == ("Ann led from the first round to the last.", ENDED)
     assert sheet_decision_sentences(sheet, replace(outcome, winners=("Bob",))) == (ENDED,)
+    both = replace(outcome, winners=("Ann", "Bob"))
+    assert sheet_decision_sentences(points((9, 0, 0), (1, 0, 0), (1, 0, 0)), both) == (
+        "Nobody but Ann and Bob ever led.", ENDED,
+    )  # fmt: skip
+    level = points((5, 5), (1, 1), (1, 1))
+    assert sheet_decision_sentences(level, outcome) == (ENDED,)
+    assert sheet_decision_sentences(sheet, replace(outcome, winners=())) == ()
+    begun = score_request(game_of("any-other-game"), {"players": ["Ann", "Bob"]})
+    assert sheet_decision_sentences(begun, outcome) == ()
 
 
 def test_a_loss_that_counts_as_several_games_is_told_first() -> None:

@@ -56,7 +56,7 @@ def test_partners_rise_and_fall_together() -> None:
 def test_absent_players_and_plays_of_one_player_are_not_rated() -> None:
     out = play(1, [part("Ann", 1, 1), part("Bob", 0, 2), part("Cyd", 0, 2, rounds=0)])
     alone = play(2, [part("Dee", 1, 1), part("Bob", 0, 2, rounds=0)])
-    assert set(skills([out, alone])) == {1, 2}
+    assert set(skills([alone, out])) == set(skills([out, alone])) == {1, 2}
     assert ratings([]) == []
 
 
@@ -124,3 +124,8 @@ def test_the_order_is_that_of_the_lower_ends_that_are_shown() -> None:
     lowest = [one.skill - one.margin_of_error for one in rows]
     assert len({round(one.margin_of_error, 6) for one in rows}) > 1
     assert lowest == [one.lowest_skill for one in rows] == sorted(lowest, reverse=True)
+    newcomer = play(9, [part("Cyd", 0, 1), part("Ann", 0, 2)])
+    often, once, _ = ratings([*plays_of(*[(1, 2), (2, 1)] * 4), newcomer])
+    assert (often.plays, once.plays, once.skill > often.skill) == (8, 1, True)
+    level = ratings([play(1, [part("Cyd", 0, 1), part("Ann", 0, 1), part("Bob", 0, 1)])])
+    assert [one.person for one in level] == [1, 2, 3]
