@@ -152,7 +152,7 @@ def _delete_old_uploads(folder: Path) -> None:
     too_old = [path for path, age in ages.items() if age > KEPT_SECONDS]
     for path in {*too_many, *(path.with_name(f"{path.name}{STATUS_SUFFIX}") for path in too_many), *too_old}:
         with suppress(OSError):
-            path.unlink(missing_ok=True)
+            path.unlink()
 
 
 def _seconds_since_written(path: Path) -> float:

@@ -30,7 +30,7 @@ def parse_moment(club: int, on: str, at: str) -> datetime | list[Problem]:
         return [Problem("on", "That day is in the future.")]
     if at:
         try:
-            moment = datetime.combine(day, time.fromisoformat(at).replace(tzinfo=None), zone)
+            moment = datetime.combine(day, time.fromisoformat(at), zone)
         except ValueError:
             return [Problem("at", "Give the time as hours and minutes, such as 20:15.")]
     else:
@@ -38,8 +38,7 @@ def parse_moment(club: int, on: str, at: str) -> datetime | list[Problem]:
         last = last_played(club, begin, end) or begin
         moment = max(datetime.combine(day, USUAL_TIME, zone), last + timedelta(minutes=1))
         moment = min(moment, end - timedelta(microseconds=1), now())
-    in_future = [Problem("at" if at else "on", "That is in the future: give a time in the past.")]
-    return moment if moment <= now() else in_future
+    return moment if moment <= now() else [Problem("at", "That is in the future: give a time in the past.")]
 
 
 def date_and_time(moment: datetime, club: int) -> tuple[str, str]:

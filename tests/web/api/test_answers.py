@@ -80,6 +80,7 @@ def test_http_errors_become_problems_and_redirects_stay() -> None:
         ("2026-11-21T20:15:00Z", datetime(2026, 11, 21, 20, 15, tzinfo=UTC)),
         ("1900-01-01T00:00:00Z", datetime(1900, 1, 1, tzinfo=UTC)),
         ("2999-12-31T23:59:59Z", datetime(2999, 12, 31, 23, 59, 59, tzinfo=UTC)),
+        ("2026-11-21T20:15:00.25Z", datetime(2026, 11, 21, 20, 15, 0, 250_000, tzinfo=UTC)),
     ],
 )
 def test_a_moment_is_read_with_its_offset(text: str, moment: datetime) -> None:

@@ -6,11 +6,12 @@ from hashlib import sha256
 import pytest
 
 from companion.store.database.base import db
+from companion.store.files import bgstats
 from companion.store.house.house_rules import all_versions
 from companion.store.plays import play_lists
 from companion.store.plays.play_state import load_play
 from companion.web.files.uploads import is_upload_kept
-from tests.exports.bgstats_samples import play, score, sheet
+from tests.exports.bgstats_samples import body, export, play, score, sheet
 from tests.web.files.sending import handed_in, over, send, token_of
 from tests.web.pages import main_of, words
 from tests.web.phones import Club, problem_texts, problems
@@ -102,6 +103,32 @@ def test_many_plays_are_imported_in_several_steps(club: Club) -> None:
     assert taps == 3
     with club.app.app_context():
         assert len(play_lists.recent_plays(club.id, 20)) == 7
+
+
+def test_an_import_says_how_many_games_came_and_forgets_the_file(club: Club) -> None:
+    for said in ("1 game imported from BG Stats.", "All of these games were already here."):
+        handed_in(club, play(4, 1, [score(1, 1), score(2, 2)]))
+        token = sha256(body(export([play(4, 1, [score(1, 1), score(2, 2)])]))).hexdigest()
+        answer = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token})
+        assert (answer.status_code, answer.headers["Location"]) == (303, club.url)
+        assert said in problem_texts(club.scorer.get(club.url))
+        with club.app.app_context():
+            assert not is_upload_kept(token)
+
+
+def test_games_that_were_refused_are_named_before_those_that_were_left_out(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    future = play(5, 2, [score(1, 1), score(2, 2)], playDate="2199-01-01 20:00:00")
+    token = token_of(handed_in(club, play(4, 1, [score(1, 1), score(2, 2)]), future))
+    monkeypatch.setattr(bgstats, "import_batch", lambda *_: (0, ["“Rage” of 4 May 2026: it is not."]))
+    answer = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token})
+    assert answer.status_code == 200
+    assert "“Rage” of 4 May 2026: it is not. “Skat” of 1 January 2199: that is in the future. Choose another file" in (
+        words(main_of(answer.text))
+    )
+    with club.app.app_context():
+        assert is_upload_kept(token)
 
 
 def test_a_play_in_the_future_is_not_imported(club: Club) -> None:

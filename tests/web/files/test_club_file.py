@@ -10,7 +10,9 @@ from random import Random
 import pytest
 from flask import Flask
 from limits import parse_many
+from werkzeug.test import TestResponse
 
+from companion.exports.open_upload import UnreadableFileError
 from companion.store.database.base import db
 from companion.store.plays import play_lists
 from companion.web.files import uploads, views
@@ -132,6 +134,55 @@ def test_an_import_is_one_of_the_clubs_that_an_address_may_start(club: Club, mon
         answers.append(brought_in(club.stranger, looked) if looked.status_code == 200 else looked)
     assert [answer.status_code for answer in answers] == [303, 422, 303, 429]
     assert "2 clubs were started from here. Wait 24 hours" in words(answers[-1].text)
+
+
+def test_a_phone_has_exported_a_club_until_something_is_written(club: Club) -> None:
+    def is_exported() -> bool:
+        page = words(main_of(club.organiser.get(f"{club.url}/delete").text))
+        return "This phone has downloaded the club's file as it is now." in page
+
+    assert not is_exported()
+    for slug in ("rage", "toepen"):
+        file_of(club)
+        assert is_exported()
+        club.start(slug, ["Ann", "Bob", "Cyd"])
+        assert not is_exported()
+
+
+def test_the_chosen_file_is_imported_and_checked_again_unless_it_was_the_last_one_checked(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked, check_file = [], views.check_file
+    monkeypatch.setattr(views, "check_file", lambda *given, **more: checked.append(1) or check_file(*given, **more))
+
+    def looked(name: str) -> TestResponse:
+        club.organiser.post(f"{club.url}/name", {"name": name})
+        return looked_through(club.stranger, file_of(club))
+
+    def imported(answer: TestResponse) -> str:
+        return words(club.stranger.get(brought_in(club.stranger, answer).headers["Location"]).text)
+
+    first, last = looked("Monday"), looked("Tuesday")
+    assert "Monday" in imported(first)
+    assert len(checked) == 3
+    assert "Friday" in imported(looked("Friday"))
+    assert len(checked) == 4
+    assert "Tuesday" in imported(last)
+    assert len(checked) == 5
+
+
+def test_an_import_that_was_refused_can_be_tried_again(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, import_club = looked_through(club.stranger, file_of(club)), views.import_club
+
+    def refuse(*_: object) -> int:
+        raise UnreadableFileError("The file is odd.")
+
+    monkeypatch.setattr(views, "import_club", refuse)
+    answer = brought_in(club.stranger, looked)
+    assert answer.status_code == 422
+    assert "The file is odd. Nothing was changed." in problem_texts(answer)
+    monkeypatch.setattr(views, "import_club", import_club)
+    assert brought_in(club.stranger, looked).status_code == 303
 
 
 def test_a_checked_file_is_not_imported_where_visitors_start_no_clubs(

@@ -32,13 +32,15 @@ def token(app: Flask) -> Iterator[str]:
         (RuntimeError("secret"), "That should not have happened. Nothing was changed. Try again."),
     ],
 )
-def test_work_that_fails_says_why(token: str, fault: Exception, text: str) -> None:
+def test_work_that_fails_says_why(token: str, fault: Exception, text: str, caplog: pytest.LogCaptureFixture) -> None:
     def act(_file: IO[bytes], _progress: Progress) -> Status:
         raise fault
 
     work = f"{token}-{type(fault).__name__}"
     assert work_on(token, work, act) == {"refused": text}
     assert work_on(token, work, lambda *_: {"done": 1}) == {"refused": text}, "it is not done again"
+    logged = [] if isinstance(fault, UnreadableFileError) else ["The work on a file failed."]
+    assert [record.getMessage() for record in caplog.records] == logged
 
 
 def test_work_reads_the_file_saves_its_progress_and_is_joined(token: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,6 +104,9 @@ def test_nights_are_exported_as_a_calendar(club: Club) -> None:
     assert event.decoded("SUMMARY") == "Raise the Stakes"
     assert event.decoded("DESCRIPTION") == "Raise the Stakes: Ann"
     assert answer.data == club.viewer.get(f"{club.url}/export/nights.ics").data
+    club.organiser.post(f"{club.url}/name", {"name": "Tuesday"})
+    named = Calendar.from_ical(club.viewer.get(f"{club.url}/export/nights.ics").data)
+    assert named["X-WR-CALNAME"] == "Tuesday"
 
 
 def test_the_calendar_has_whole_titles_and_no_night_whose_plays_were_discarded(club: Club) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from werkzeug.datastructures import FileStorage
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.exports.open_upload import UnreadableFileError
 from companion.web.files import uploads
@@ -103,6 +104,32 @@ def test_a_file_is_deleted_with_its_status_and_no_other_path_is_touched(app: Fla
             pass
     assert other.exists()
     other.unlink()
+    assert list(folder.iterdir()) == []
+
+
+def test_a_file_may_have_the_largest_size_and_no_byte_more(
+    app: Flask, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uploads, "MOST_BYTES", 3)
+    token = sent(app, b"one")
+    with pytest.raises(UnreadableFileError, match="The file is larger than"):
+        sent(app, b"four")
+    assert [path.name for path in folder.iterdir()] == [token]
+
+
+@pytest.mark.parametrize(("path", "is_upload"), [("/import", True), ("/import/now", False)])
+def test_a_request_that_is_too_large_says_what_a_file_may_have(app: Flask, path: str, is_upload: bool) -> None:
+    with app.test_request_context(path, method="POST"):
+        page, status, _ = uploads.refuse_too_large(RequestEntityTooLarge())
+    assert status == 413
+    assert ("The file is larger than" in page) == is_upload
+    assert page.count("Nothing was changed.") == 1
+
+
+def test_a_file_that_is_gone_already_can_be_deleted(app: Flask, folder: Path) -> None:
+    with app.app_context():
+        for _ in range(2):
+            uploads.delete_upload("ab" * 32)
     assert list(folder.iterdir()) == []
 
 

@@ -43,6 +43,7 @@ ASKED = {
     "choice to tap": f.choice("dealt", "Dealt", {1: "One", 2: "Two"}, nobody="Nothing", tapped=True, in_one_with="bid"),
     "boxes": f.choices("extras", "Extras", KINDS, default=("up",), help="Any of these."),
     "somebody": f.player("winner", "Winner", NAMES, nobody="Nobody"),
+    "many people": f.player("winner", "Winner", [f"Player {number}" for number in range(11)]),
     "somebody of everybody": f.player("of", "Of", NAMES, per="player", turns=f.Turns(), required=True),
     "people": f.players("there", "There", NAMES),
     "order": f.players(
@@ -53,6 +54,7 @@ ASKED = {
     "card": f.card("upcard", "Upcard", PACK, nobody="None", required=True),
     "any card": f.card("lead", "Lead", PACK),
     "cards": f.cards("hand", "Hand", PACK, 1, 7, keeps_empty=True, help="Yours."),
+    "some cards": f.cards("hand", "Hand", PACK),
     "cards of everybody": f.cards("left", "Left", PACK, per="player", names=NAMES, required=True),
     "trick": TRICK,
     "tricks": f.several("tricks", "Tricks", TRICK.of(required=True)),

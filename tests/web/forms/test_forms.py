@@ -174,6 +174,7 @@ def test_tricks_are_preset_to_the_bids() -> None:
     fields = bid_and_tricks(("Ann",), 5, "")
     assert with_bid_results(fields, {"bid": 3}) == {"bid": 3, "tricks": 3}
     assert with_bid_results(fields, {"bid": 3, "tricks": 0}) == {"bid": 3, "tricks": 0}
+    assert with_bid_results(fields, {"bid": 0}) == {"bid": 0, "tricks": 0}
 
 
 def test_a_problem_is_displayed_beside_its_player_or_above_all() -> None:
@@ -313,6 +314,9 @@ def test_of_two_ways_to_enter_the_usual_or_last_used_one_is_open() -> None:
     assert chosen({}, "out", "left") == ["Cards"]
     assert chosen({"left": {"Ann": []}}) == ["Cards"]
     assert chosen({"totals": {"Ann": 0}}, "left") == ["Totals"]
+    assert EntryForm((LEFT, TOTALS)).shown_alternative() == "Totals", "the other one is rare"
+    wins = f.player("wins", "Winner", NAMES, nobody="By the cards", either="Result")
+    assert EntryForm((wins, LEFT), data={"wins": None, "left": {"Ann": ["7h"]}}).shown_alternative() == "Cards"
 
 
 def test_the_other_way_to_enter_is_not_an_answer_of_the_first_one() -> None:
@@ -324,6 +328,11 @@ def test_the_other_way_to_enter_is_not_an_answer_of_the_first_one() -> None:
 def test_an_entry_made_in_two_ways_is_displayed_whole() -> None:
     sections = sections_of((OUT, TOTALS, LEFT), {"totals": {"Ann": 5}, "left": {"Bob": ["7h"]}})
     assert not any(section.alternatives or section.way for section in sections)
+
+
+def test_ways_that_nobody_is_asked_are_not_shown() -> None:
+    sections = sections_of((OUT, TOTALS.of(names=()), LEFT.of(names=())), {})
+    assert [[field.name for field in section.all_fields] for section in sections] == [["out"]]
 
 
 def test_a_way_to_enter_is_one_fold() -> None:
@@ -375,6 +384,8 @@ def test_players_who_are_not_concerned_are_found_by_the_input_that_names_them() 
     sections = sections_of((OUT, TOTALS, LEFT), {})
     assert [asked[0].unless for _, asked in sections[1].people] == ["out 0", "out 1"]
     assert [asked[0].unless for _, asked in sections[2].people] == ["", ""]
+    (section,) = sections_of((OUT, TOTALS.of(names=("Bob", "Cyd"))), {})[1:]
+    assert [asked[0].unless for _, asked in section.people] == ["out 1", ""]
 
 
 def test_groups_of_numbers_only_are_rows() -> None:

@@ -1,4 +1,4 @@
-"""The sections of an entry, the faults that a page shows above them and beside the button, and which fields it asks."""
+"""The sections of an entry, and how they are arranged."""
 
 import re
 from typing import Any
@@ -10,8 +10,7 @@ from werkzeug.datastructures import MultiDict
 from companion.cards.decks import Deck, Face, Group, standard_face
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
-from companion.web.forms.entry import EntryForm, decks_of
-from companion.web.support.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
+from companion.web.forms.entry import EntryForm, Section, decks_of
 from tests.web.forms.inputs import NAMES, PACK, sections_shown
 
 ENTRY = (
@@ -116,70 +115,101 @@ def test_a_section_has_problems_if_anything_of_it_was_refused() -> None:
         assert " ".join(found) == refused
 
 
-# Faults.
-
-FOUR = ("Ann", "Bob", "Cyd", "Dee")
-BID = f.count("bid", "Bid", 5, per="player", names=FOUR)
-CALLER = f.player("caller", "Caller", NAMES, help="Who called. Nobody if all passed.")
-TRUMP = f.choice("trump", "Trump", {"h": "Hearts"}, help="The maker chooses.")
-PAID = f.rows("paid", "Paid", (BID,))
-ASKING = (BID, CALLER, TRUMP, PAID)
+def section_of(*fields: f.Field, **more: Any) -> Section:
+    [section] = EntryForm(fields).sections(**more)
+    return section
 
 
-def missing(field: f.Field, name: str | None = None) -> Problem:
-    return Problem(field.key, f"“{field.label}” is missing.", name, unanswered=field.label)
+HANDS = f.parts("hands", "Hands", (f.points("front", "Front", help="Three cards."),), per="player", names=NAMES)
+BOX, NUMBER = f.flag("last", "Last hand", aside=True), f.chips("put", "Put", 9, aside=True)
 
 
 @pytest.mark.parametrize(
-    ("problems", "faults"),
+    ("fields", "is_single_checkbox", "is_compact"),
+    [((BOX,), True, False), ((NUMBER,), False, False), ((ENTRY[2],), False, True), ((ENTRY[2], ENTRY[3]), False, True)],
+    ids=["a box", "a number of the table", "a number of everybody", "two numbers of everybody"],
+)
+def test_a_box_that_stands_alone_and_rows_of_numbers_have_a_form_of_their_own(
+    fields: tuple[f.Field, ...], is_single_checkbox: bool, is_compact: bool
+) -> None:
+    section = section_of(*fields)
+    assert (section.is_single_checkbox, section.is_compact) == (is_single_checkbox, is_compact)
+
+
+def test_what_is_rare_in_a_group_is_folded_by_itself() -> None:
+    fields = (f.flag("dealt", "Dealt", group="Hand"), f.flag("misdealt", "Misdealt", group="Hand", aside=True))
+    sections = EntryForm(fields).sections()
+    assert [(one.title, one.is_folded, [field.name for field in one.all_fields]) for one in sections] == [
+        ("Hand", False, ["dealt"]), ("Hand", True, ["misdealt"]),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "is_folded"),
     [
-        ([missing(BID, "Bob")], [("Enter “Bid” for Bob.", "f-bid-1")]),
-        ([missing(BID, "Cyd"), missing(BID, "Ann"), missing(BID, "Dee")],
-         [("Enter “Bid” for Cyd, Ann and Dee.", "f-bid-2")]),
-        ([missing(BID, name) for name in FOUR], [("Enter “Bid” for all 4.", "f-bid-0")]),
-        ([missing(BID)], [("Enter “Bid” for all 4.", "f-bid-0")]),
-        ([missing(CALLER)], [("Caller: Who called?", "f-caller")]),
-        ([missing(TRUMP)], [("Choose “Trump”.", "f-trump")]),
-        ([missing(TRUMP.of(key="x"))], [("“Trump” is missing.", "")]),
-        ([Problem("bid", "Too high.", "Dee"), Problem("bid", "Too many bids."), Problem("bid", "Who?", "Zoe")],
-         [("Bid: Too high.", "f-bid-3"), ("Too many bids.", "f-bid-0"), ("Bid: Who?", "f-bid-0")]),
-        ([Problem("trump", "No."), missing(BID, "Bob"), Problem("x", "Else."), Problem("bid", "One.", "Ann")],
-         [("Enter “Bid” for Bob.", "f-bid-1"), ("Bid: One.", "f-bid-0"), ("Trump: No.", "f-trump"), ("Else.", "")]),
-        ([Problem("paid", "Nobody paid.", row=2)], [("Nobody paid.", "f-paid", 2)]),
+        (f.choice("way", "Way", {"a": "A", "b": "B"}, default="b", aside=True), "b", True),
+        (f.choice("way", "Way", {"a": "A", "b": "B"}, default="b", aside=True), "a", False),
+        (f.player("winner", "Winner", NAMES, aside=True), None, True),
+        (f.player("winner", "Winner", NAMES, nobody="Nobody", aside=True), None, False),
+        (f.flag("foul", "Foul", aside=True), False, True),
+        (f.text("why", "Why", 20, aside=True), "", True),
     ],
-)  # fmt: skip
-def test_faults_are_in_the_order_of_fields_and_lead_to_inputs(problems: list[Problem], faults: list[Any]) -> None:
-    assert faults_in_field_order(ASKING, problems) == [Fault(*fault) for fault in faults]
+)
+def test_a_rare_answer_is_open_if_it_is_not_the_usual_one(field: f.Field, value: Any, is_folded: bool) -> None:
+    [section] = EntryForm((field,), data={field.key: value}).sections()
+    assert section.is_folded == is_folded
 
 
-@pytest.mark.parametrize(
-    ("wanted", "asked_at"),
-    [((), [0, False, 2, "x", ["x"], True]), ((None,), [None]), ((2, "x"), [2, "x"]), ((True,), [2, "x", ["x"], True]),
-     ((False,), [None, "no answer", [], "", 0, False])],
-)  # fmt: skip
-def test_a_field_is_asked_after_certain_answers(wanted: tuple[Any, ...], asked_at: list[Any]) -> None:
-    field = f.flag("why", "Why", shown_when=(("how", wanted),))
-    answers = [None, "no answer", [], "", 0, False, 2, "x", ["x"], True]
-    found = [one for one in answers if is_asked(field, {} if one == "no answer" else {"how": one})]
-    assert found == asked_at
+def test_a_required_answer_has_no_default() -> None:
+    section = section_of(f.player("winner", "Winner", NAMES, nobody="Nobody", required=True), show_defaults=True)
+    assert [one[-1] for one in section.table_fields[0].options] == [False, False, False]
 
 
-def test_what_has_to_be_tapped_is_missing_where_it_is_asked() -> None:
+def test_a_section_has_the_help_and_sums_of_all_its_fields_and_only_theirs() -> None:
+    total = f.Sum(to=9, noun=("point", "points"))
     fields = (
-        f.choice("way", "Way", {"a": "A"}, tapped=True),
-        f.choice("other", "Other", {"a": "A"}),
-        f.choice("why", "Why", {"a": "A"}, tapped=True, shown_when=(("way", ("a",)),)),
-    )
-    for entry, lacking in (({}, "Way"), ({"way": "a"}, "Why"), ({"way": None}, "")):
-        assert "".join(problem.unanswered for problem in unanswered_problems(fields, entry)) == lacking
-    assert unanswered_problems(fields, {}) == [Problem("way", "“Way” is missing.", unanswered="Way")]
+        HANDS.of(help="Both hands."), f.points("bare", "Bare", per="player", names=NAMES, sum=total),
+        f.points("won", "Won", per="player", names=NAMES, sum=total, help="In all."),
+    )  # fmt: skip
+    section = section_of(*fields)
+    assert [field.spec.key for field in section.help_fields] == ["hands", "won", "front"]
+    assert [(rule["key"], rule["label"], rule["to"]) for rule in section.sum_rules] == [
+        ("bare", "Bare", 9), ("won", "Won", 9),
+    ]  # fmt: skip
+
+
+def test_fields_that_nobody_is_asked_have_no_section_unless_they_were_refused() -> None:
+    form = EntryForm((ENTRY[0], ENTRY[-1]))
+    assert [section.title for section in form.sections()] == ["Table"]
+    assert [section.problems for section in form.sections([Problem("absent", "Who?")])] == [[], ["Who?"]]
+
+
+def test_all_problems_with_an_answer_are_displayed_beside_it() -> None:
+    fields = (ENTRY[0], f.count("tricks", "Tricks", 5, per="player", names=NAMES))
+    asked = (("dealer", None), ("tricks", "Bob"))
+    problems = [Problem(key, text, name) for text in ("One.", "Two.") for key, name in asked]
+    sections = EntryForm(fields).sections(problems)
+    shown = [field.errors for section in sections for field in section.all_fields]
+    assert shown == [["One.", "Two."], [], ["One.", "Two."]]
+
+
+def test_a_default_is_chosen_only_where_a_new_entry_shows_it() -> None:
+    way = f.choice("way", "Way", {"a": "A", "b": "B"}, default="b", nobody="Neither")
+    none = f.choice("none", "None", {"a": "A"}, nobody="Neither")
+    for show_defaults, chosen in ((False, ([], [])), (True, (["b"], ["none"]))):
+        section = section_of(way, none, show_defaults=show_defaults)
+        found = [[sent for sent, _, is_chosen in field.options if is_chosen] for field in section.table_fields]
+        assert tuple(found) == chosen
+    [section] = EntryForm((way, none), data={"way": None, "none": "a"}).sections(show_defaults=True)
+    found = [[sent for sent, _, is_chosen in field.options if is_chosen] for field in section.table_fields]
+    assert found == [["none"], ["a"]]
 
 
 def test_the_script_knows_the_decks_and_what_cards_look_like_that_are_no_standard_ones() -> None:
     faces = {"red-7": Face("red 7", Group("red", "Red"), "7"), "wild": Face("Wild")}
     copies = {"7h": 1, "red-7": 2, "wild": 4, "joker": 1}
     mixed = Deck("the pack", copies, open=True, faces=lambda card: faces.get(card, standard_face(card)))
-    fields = (f.card("upcard", "Upcard", mixed), f.rows("plays", "Plays", (f.card("card", "Card", PACK),)), BID)
+    fields = (f.card("upcard", "Upcard", mixed), f.rows("plays", "Plays", (f.card("card", "Card", PACK),)), ENTRY[2])
     decks = decks_of(fields)
     assert [*decks] == ["upcard", "card"]
     assert decks["upcard"] == {
@@ -198,7 +228,6 @@ def test_a_label_that_depends_on_an_answer_follows_it() -> None:
 
 
 HELPED = f.points("points", "Points", per="player", names=NAMES, help="Of the round.")
-HANDS = f.parts("hands", "Hands", (f.points("front", "Front", help="Three cards."),), per="player", names=NAMES)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,13 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
+from companion.core.game.situation import situation_of
 from companion.games import all_games
+from companion.store.plays.coming import drafts
+from companion.web.referee.questions import Question, QuestionContext, ask_question, question_context
+from tests.web.phones import Table
 
 WITH_REFEREE = [game for game in all_games() if game.situations]
 RENEGE = "/referee/renege?ask=1&trump=yellow&tricks=Ann red-7, Bob blue-3%0D%0ABob red-1, Ann red-8"
@@ -22,6 +28,27 @@ def texts_in(value: Any) -> Iterator[str]:
             yield from texts_in(item)
     elif isinstance(value, str):
         yield value.strip()
+
+
+def context_of(table: Table, key: str, entered: dict[str, Any] | None = None) -> QuestionContext:
+    """Return the context of a question about the coming round of a play. ``entered``: facts from its cards."""
+    state = table.state
+    with table.club.app.app_context():
+        draft = drafts.draft_of(state)
+        situation = situation_of(state.game.situations, key)
+        return question_context(state, drafts.coming_table(state, draft), situation, entered, draft)
+
+
+def asked(
+    table: Table, key: str, sent: dict[str, Any] | None = None, entered: dict[str, Any] | None = None
+) -> Question:
+    """Return a question about the coming round of a play.
+
+    ``sent``: what its form has sent; ``entered``: as for ``context_of``.
+    """
+    context, game = context_of(table, key, entered), table.state.game
+    with table.club.app.test_request_context():
+        return ask_question(game, situation_of(game.situations, key), context, MultiDict(sent or {}))
 
 
 def forms(page: str) -> list[str]:

@@ -39,6 +39,7 @@ def test_effects_are_named_once_in_the_words_of_the_game(table: Table, club: Clu
     assert [one.points for one in table.state.pending_findings] == [-1, -1]
     marked = {**twice, "reason": ["reneged", "reneged"], "situation": "renege", "where": "last"}
     assert notices(table, marked) == (table.url, "Bob: marked in round 1, which is scored again.")
+    assert notices(table, {**marked, "where": "draft"}) == (table.url, told)
     brag = club.start("brag", ["Ann", "Bob", "Cyd", "Dee"], {"stack": "20"})
     fine = {"player": "Ann", "points": "-2", "reason": "late", "where": "draft"}
     assert notices(brag, fine) == (brag.url, "On the sheet for hand 1: Ann −2.")
@@ -56,6 +57,36 @@ def test_a_finding_is_removed_with_all_that_it_says(club: Club) -> None:
     assert [one.player for one in table.state.pending_findings] == ["Bob"]
 
 
+def test_a_finding_is_removed_only_as_it_was_shown(table: Table) -> None:
+    assert table.post("/referee/put", {**PENALTY, "where": "draft"}).status_code == 303
+    old = {**table.carried(), **PENALTY}
+    answer = table.post("/referee/drop", {**PENALTY, "points": []})
+    assert answer.status_code == 422
+    assert "A correction needs a name, points and a reason." in answer.text
+    table.write({"tricks": {"Ann": 5}})
+    assert table.phone.post(f"{table.url}/referee/drop", old).status_code == 409
+
+
+def test_effects_can_go_on_the_rounds_that_there_are_the_coming_one_first(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"target": "6"})
+
+    def offered() -> list[str]:
+        return re.findall(r'name="where" value="(\w+)"', table.phone.get(f"{table.url}/referee/renege?admitted=1").text)
+
+    assert offered() == ["draft"]
+    table.write({"tricks": {"Ann": 5}})
+    assert offered() == ["draft", "last"]
+    table.write({"tricks": {"Ann": 5}})
+    assert offered() == ["last"]
+
+
+def test_who_sat_out_the_last_round_has_no_card_in_it_after_the_end(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"target": "3"})
+    table.write({"tricks": {"Ann": 5}, "absent": ["Cyd"]})
+    answer = table.phone.get(f"{table.url}/referee/trick?ask=1&trump=yellow&plays=Ann red-7, Cyd red-8")
+    assert "Trick, row 2: Player: Cyd is not one of Ann or Bob." in problems(answer)
+
+
 def test_who_sits_out_has_no_card_in_the_trick(table: Table) -> None:
     table.post("/draft", {"who": "1", "present": ["0", "1"], "slot": "2"})
     answer = table.phone.get(f"{table.url}/referee/trick?ask=1&trump=yellow&plays=Ann red-7, Cyd red-8")
@@ -71,10 +102,27 @@ def test_another_row_is_no_answer_yet(table: Table) -> None:
     assert "Ann red-7" in page.text
 
 
-@pytest.mark.parametrize(("query", "seats"), [("", 4), ("?seats=2", 2), ("?seats=x", 4), ("?seats=99", 7)])
+@pytest.mark.parametrize(
+    ("query", "seats"), [("", 4), ("?seats=0", 2), ("?seats=2", 2), ("?seats=x", 4), ("?seats=99", 7)]
+)
 def test_without_a_play_as_many_sit_at_the_table_as_were_chosen_or_four(club: Club, query: str, seats: int) -> None:
     page = club.stranger.get(f"/rules/raise-the-stakes/referee/score{query}").text
     assert sorted(set(re.findall(r"Player \d", page))) == [f"Player {number}" for number in range(1, seats + 1)]
+
+
+def test_without_a_play_partners_sit_opposite(club: Club) -> None:
+    page = words(main_of(club.stranger.get("/rules/pitch/referee/game-point").text))
+    assert "Players 1 and 3" in page
+    assert "Players 2 and 4" in page
+
+
+def test_an_option_that_is_refused_is_marked_with_what_was_typed(club: Club) -> None:
+    answer = club.stranger.get("/rules/raise-the-stakes/referee/score?seats=3&o-target=999")
+    assert answer.status_code == 422
+    [box] = re.findall(r'<input[^>]*name="o-target"[^>]*>', answer.text)
+    assert 'value="999"' in box
+    assert 'aria-invalid="true"' in box
+    assert "Target: 999 is too high, 200 is the most." in problems(answer)
 
 
 def test_options_in_the_address_are_chosen_and_shown(club: Club) -> None:

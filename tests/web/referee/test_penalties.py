@@ -215,3 +215,20 @@ def test_up_to_seven_digits_of_points_are_read_as_a_number(app: Flask, typed: st
     sent = {"player": "Ann", "points": typed, "reason": "bet"}
     with app.test_request_context(method="POST", data=sent):
         assert EffectsForm().rows == [{"player": "Ann", "points": read, "reason": "bet"}]
+
+
+@pytest.mark.parametrize(
+    ("players", "points", "reasons", "is_valid"),
+    [(1, 1, 1, True), (100, 100, 100, True), (101, 101, 101, False), (0, 0, 0, False), (2, 1, 2, False),
+     (2, 2, 1, False), (1, 2, 2, False)],
+)  # fmt: skip
+def test_each_effect_has_a_name_points_and_a_reason(
+    app: Flask, players: int, points: int, reasons: int, is_valid: bool
+) -> None:
+    sent = {"player": ["Ann"] * players, "points": ["-1"] * points, "reason": ["late"] * reasons}
+    with app.test_request_context(method="POST", data=sent):
+        form = EffectsForm()
+        assert form.validate_on_submit() == is_valid
+        assert form.player.errors == ([] if is_valid else ["A correction needs a name, points and a reason."])
+        if is_valid:
+            assert form.rows == [{"player": "Ann", "points": -1, "reason": "late"}] * players

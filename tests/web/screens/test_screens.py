@@ -71,7 +71,12 @@ def test_the_screen_says_this_from_the_first_bid_to_the_end(rage: Table, televis
         f"{offline} Rage Ann wins Ann 11 +11 bid 1, took 1, made won Bob 1 +1 bid 0, took 1, missed 3rd Cyd 5 +5 bid 0,"
         " took 0, made 2nd 6 points ahead of Cyd Round 1 is contested"
     )
+    mark = mark_of(television.get(path).text)
     rage.post("/discard", {"to": "on"})
+    discarded = television.get(path).text
+    assert 'data-ask-again="15000"' in discarded
+    assert mark_of(discarded) != mark
+    assert mark_of(television.get(path).text) == mark_of(discarded)
     restored = "It was begun by mistake. Once it is restored, it is shown here again."
     assert said() == f"{offline} This game was discarded {restored}"
 
@@ -101,6 +106,16 @@ def test_the_screen_says_that_low_totals_win_and_what_must_be_corrected(club: Cl
     assert "The lowest total wins" in words(television.get(path).text)
     assert table.post("/rounds/1/edit", {"points.0": "10", "points.1": "1", "points.2": "0"}).status_code == 303
     assert "Any other game Round 2 must be corrected" in words(television.get(path).text)
+
+
+def test_the_screen_says_who_has_bid_in_secret_and_no_bid(club: Club, television: Phone) -> None:
+    table = club.start("rage", THREE, {"first_hand": "2", "secret": "1"})
+    path = shared(table)
+    assert table.post("/draft/secret", {"slot": "1", "bid.1": "2"}).status_code == 303
+    assert words(television.get(path).text).endswith(
+        "Round 1 0 of 2 rounds played Ann 0 deals Bob 0 leads has bid Cyd 0 2 cards each 1 of 3 players has bid:"
+        " Bob. Ann and Cyd are still to bid."
+    )
 
 
 def test_the_screen_shows_the_bids_of_partners_with_their_side(club: Club, television: Phone) -> None:
@@ -153,6 +168,10 @@ def test_a_screen_is_updated_and_keeps_polling(rage: Table, television: Phone) -
     same = television.get(f"{path}?mark={mark}")
     assert (same.status_code, same.data) == (204, b"")
     assert int(same.headers["Ask-Again"]) <= 4000
+    with rage.club.app.app_context():
+        runtime().polls.forget_pollers()
+    again = television.get(f"{path}?mark={mark}")
+    assert (again.status_code, again.data, again.headers["Ask-Again"]) == (204, b"", same.headers["Ask-Again"])
     rage.phone.post(f"{rage.url}/draft/so-far", {"slot": "1", "bid.1": "2"})
     fresh = television.get(f"{path}?mark={mark}")
     assert fresh.status_code == 200

@@ -12,11 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
+from wtforms.form import Form
 from wtforms.validators import Optional
 
 from companion.core.entry.problems import Problem
 from companion.games import all_games
 from companion.store.database.base import db
+from companion.store.log.write_results import Stale
 from companion.store.nights.night_state import night_of_play
 from companion.web.access.forms import ClubNameForm
 from companion.web.house.forms import AgreeForm, ProposalForm
@@ -33,6 +35,7 @@ from companion.web.support.form_base import (
     NumberedField,
     PageForm,
     StringField,
+    SwitchForm,
     WholeField,
     choices_of,
     game_choices,
@@ -108,6 +111,62 @@ def test_problems_are_beside_their_fields_or_above_the_form(app: Flask) -> None:
                 form.accept(outcome, field)
         assert (form.errors["day"], form.errors[""]) == (["No.", "That is no day."], ["No.", "So be it."])
         assert form.accept(7) == 7
+
+
+def test_the_state_after_another_change_is_a_problem_of_the_form(app: Flask) -> None:
+    with app.test_request_context():
+        form = GuestForm(blank=True)
+        with pytest.raises(FormRefusedError):
+            form.accept(Stale(("age",)))
+        assert form.errors == {"age": ["Somebody else has changed this meanwhile."]}
+
+
+def test_faults_are_in_the_order_of_the_page_and_lead_to_its_elements(app: Flask) -> None:
+    with app.test_request_context():
+        form = GuestForm(blank=True)
+        for name in ("name", "size", "day"):
+            form.refuse(name, f"One about {name}.", "Another one.")
+    found = [(fault.text, fault.element_id) for fault in form.faults({"day": "f-day", "size": "other"})]
+    assert found[::2] == [("One about day.", "f-day"), ("One about size.", "other"), ("One about name.", "name")]
+    assert found[1::2] == [("Another one.", element_id) for element_id in ("f-day", "other", "name")]
+    assert [fault.element_id for fault in form.faults()][::2] == ["name", "size", "day"]
+
+
+def test_what_was_typed_is_shown_again_and_what_was_not_sent_is_empty(app: Flask) -> None:
+    with app.test_request_context(method="POST", data={"age": " x "}):
+        form = GuestForm(name="Ann", age=7)
+        assert (form.name.data, form.age.data, form.age._value()) == ("", None, "x")
+        assert GuestForm(blank=True, name="Ann", age=7).data == GUEST | {"age": 7}
+
+
+class StakeForm(PageForm):
+    """A form with rows."""
+
+    stakes = InputRowsField(type("Row", (Form,), {"name": StringField()}))
+
+
+def test_rows_are_read_by_their_names_up_to_three_hundred(app: Flask) -> None:
+    sent = {f"stakes.{number}.name": str(number) for number in range(301)}
+    for data, names in (
+        (sent, [str(number) for number in range(300)]),
+        ({"stakes.7": "x", "stake.8.name": "x", "stakes.99999.name": "y", "stakes.100000.name": "x"}, ["y"]),
+    ):
+        with app.test_request_context(method="POST", data=data):
+            assert [row["name"] for row in StakeForm().stakes.data] == names
+
+
+@pytest.mark.parametrize(
+    ("sent", "revision", "by_today", "is_on"),
+    [({}, -1, False, False), ({"base": "0", "to": "on"}, 0, False, True), ({"base": "7", "to": "off"}, 7, False, False),
+     ({"base": "x", "by_today": "1"}, -1, True, False)],
+)  # fmt: skip
+def test_a_change_is_based_on_the_revision_that_the_page_showed(
+    app: Flask, sent: dict[str, str], revision: int, by_today: bool, is_on: bool
+) -> None:
+    with app.test_request_context(method="POST", data={**sent, "client_id": "tap"}):
+        form = SwitchForm()
+        assert form.rescore_args == {"base": revision, "client_id": "tap", "by_today": by_today}
+        assert (form.edit_args, form.is_on) == ({"base": revision, "client_id": "tap"}, is_on)
 
 
 def test_choices_are_in_the_order_of_names_and_games() -> None:

@@ -1,8 +1,19 @@
-"""Links as codes for a camera."""
+"""Links for other phones, and as codes for a camera."""
 
 import pytest
+from flask import Flask
 
-from companion.web.support.links import qr_code
+from companion.web.support.links import absolute_url, qr_code
+
+
+def test_a_link_has_the_address_by_which_this_phone_came(app: Flask) -> None:
+    with app.test_request_context(base_url="https://cards.example.org:8443"):
+        assert absolute_url("/join/x") == "https://cards.example.org:8443/join/x"
+
+
+def test_a_code_is_black_on_white() -> None:
+    assert 'fill="#fff"' in qr_code("https://x.org")
+    assert 'stroke="#000"' in qr_code("https://x.org")
 
 
 @pytest.mark.parametrize(("letters", "modules"), [(26, 25), (27, 29), (42, 29), (43, 33)])

@@ -1,13 +1,16 @@
 """Cached pages: shared by phones, without anything that belongs to one request or phone."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, flash, g, get_flashed_messages
+from flask_wtf.csrf import generate_csrf, validate_csrf
 from markupsafe import Markup
 from sqlalchemy import update
 
+from companion.store.access import members
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Player
 from companion.store.database.runtime import runtime
@@ -15,7 +18,7 @@ from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.web.access.guard import PageReader
 from companion.web.club import views
 from companion.web.plays.pages import sheet_for_reader
-from companion.web.support.page_cache import cached_part
+from companion.web.support.page_cache import cached_page, cached_part
 from tests.web.api.club.programs import took
 from tests.web.phones import Phone, Table
 
@@ -85,6 +88,57 @@ def test_phones_with_equal_rights_share_a_page(table: Table, monkeypatch: pytest
     for phone in (table.phone, club.organiser, club.viewer, another, table.phone, club.organiser):
         assert phone.get(table.url).status_code == 200
     assert [(one.can_write, one.is_organiser) for one in made] == [(True, False), (True, True), (False, False)]
+
+
+def test_a_page_is_rendered_once_for_each_address_and_its_latest_reader_mark_and_facts(table: Table) -> None:
+    made: list[str] = []
+
+    def page(reader: PageReader, *facts: str, **named: str) -> str:
+        made.append(" ".join((reader.club_name, *facts, *named.values())))
+        return generate_csrf()
+
+    def other_page(reader: PageReader) -> str:
+        made.append("other page")
+        return generate_csrf()
+
+    with table.club.app.app_context():
+        member = members.member(table.club.scorer.token, table.club.key)
+    assert member is not None
+
+    def shown(render: Any = page, *facts: str, at: str = "/a", mark: int = 1, club: str = "", **named: str) -> str:
+        with table.club.app.test_request_context(at):
+            g.member = replace(member, club_name=club)
+            text = cached_page(render, mark, *facts, **named).get_data(as_text=True)
+            validate_csrf(text.partition(" ")[0])
+            return text
+
+    assert shown() != shown(), "each has a token of its own"
+    for given in ({}, {"at": "/b"}, {}, {"render": other_page}, {}):
+        shown(**given)
+    assert made == ["", "", "other page"]
+    made.clear()
+    for given in ({"mark": 2}, {"mark": 2, "club": "Aces"}, {"mark": 2, "club": "Aces", "named": "fact"}):
+        for _ in range(2):
+            shown(**given)
+    shown(page, "fact", mark=2, club="Aces")
+    assert made == ["", "Aces", "Aces fact", "Aces fact"]
+
+
+def test_a_page_with_a_message_is_not_for_others(table: Table) -> None:
+    with table.club.app.app_context():
+        member = members.member(table.club.scorer.token, table.club.key)
+    found = []
+
+    def page(_: PageReader) -> str:
+        return " ".join(get_flashed_messages())
+
+    for message in ("Saved.", "", ""):
+        with table.club.app.test_request_context("/message"):
+            g.member = member
+            if message:
+                flash(message)
+            found.append(cached_page(page, 1).get_data(as_text=True))
+    assert found == ["Saved.", "", ""]
 
 
 def test_changes_and_drafts_appear_at_once(table: Table) -> None:

@@ -61,6 +61,16 @@ def test_an_invalid_moment_says_what_to_change(club: Club, on: str, at: str, fie
     assert found == [Problem(field, sentence)]
 
 
+def test_a_day_is_in_the_future_until_it_begins_where_the_club_is(club: Club) -> None:
+    club.organiser.post(f"{club.url}/zone", {"zone": "America/New_York"})
+    with club.app.app_context():
+        with clock_at(datetime(2026, 3, 2, 4, 59, tzinfo=UTC)):
+            assert parse_moment(club.id, "2026-03-02", "") == [Problem("on", "That day is in the future.")]
+        with clock_at(datetime(2026, 3, 2, 5, 0, tzinfo=UTC)):
+            assert parse_moment(club.id, "2026-03-02", "") == datetime(2026, 3, 2, 5, tzinfo=UTC)
+        db.session.remove()
+
+
 def test_a_moment_is_in_the_time_zone_of_the_club(club: Club) -> None:
     club.organiser.post(f"{club.url}/zone", {"zone": "America/New_York"})
     with club.app.app_context(), clock_at(NOON):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.store.club import operators
 from companion.store.database.trouble import DatabaseBusyError
 from tests.web.api.club.programs import BASE, Program, new_id, took
 from tests.web.phones import Club, Phone
@@ -66,6 +67,25 @@ def test_a_removed_program_is_401(club: Club, program: Program) -> None:
     page = club.organiser.get(f"{club.url}/programs").text
     club.organiser.post(re.findall(r'action="([^"]+/revoke)"', page)[0])
     assert program.ask("GET", "").status_code == 401
+
+
+def test_a_program_of_a_blocked_club_is_403(club: Club, program: Program) -> None:
+    for is_blocked, status in ((True, 403), (False, 200)):
+        with club.app.app_context():
+            operators.set_blocked(club.id, is_blocked=is_blocked)
+        assert program.ask("GET", "").status_code == status
+
+
+def test_a_program_that_only_reads_may_ask_which_methods_there_are(reader: Program) -> None:
+    answer = reader.ask("OPTIONS", "/plays")
+    assert answer.status_code == 200
+    assert set(answer.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
+
+
+def test_a_wrong_token_is_logged_without_the_token(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+    phone = Phone(club.app)
+    assert phone.get(BASE, headers={"Authorization": "Bearer secret"}).status_code == 401
+    assert [record.getMessage() for record in caplog.records] == [f"A wrong token from {phone.address}."]
 
 
 def test_resources_of_another_club_are_404(club: Club, program: Program) -> None:

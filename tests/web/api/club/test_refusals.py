@@ -124,6 +124,11 @@ def test_each_refused_request_gets_its_problem(club: Club, program: Program) -> 
         assert (told["title"], told["errors"]) == (NOT_VALID, [{"field": field, "message": message}]), query
 
 
+def test_of_very_many_errors_the_first_hundred_are_told(program: Program) -> None:
+    told = program.send("POST", START, 422, **RAGE, **{f"key{number}": 1 for number in range(101)})
+    assert len({error["field"] for error in told["errors"]}) == len(told["errors"]) == 100
+
+
 def test_who_may_not_ask_is_told_why_and_how_to_ask(club: Club, program: Program) -> None:
     reader = Program(club, "read", "Reader")
     refused = reader.send("POST", "/plays", 403, game="rage", players=["Ann", "Bob"])

@@ -145,6 +145,14 @@ def test_days_are_labelled_by_date_without_overlap(days: int, names: tuple[str, 
     assert found[0][0] >= text_width(found[0][1]) * LETTER / 2
 
 
+@pytest.mark.parametrize(("rounds", "labelled"), [(2, "012"), (4, "01234"), (12, "0 3 6 9 12"), (13, "0 4 8 13")])
+def test_at_most_five_rounds_are_labelled_and_the_word_for_them_has_room(rounds: int, labelled: str) -> None:
+    svg = line_chart("", {"Ann": [0] * (rounds + 1)}, along="rounds of all players")
+    assert [text for _, text in below(svg)] == (labelled.split() if " " in labelled else list(labelled))
+    [word] = [text for text in parsed(svg).findall("text") if text.text == "rounds of all players"]
+    assert float(word.get("x", "")) + text_width("rounds of all players") * LETTER <= WIDTH
+
+
 def test_a_column_is_as_high_as_its_number_and_labels_without_room_are_left_out() -> None:
     svg = column_chart("Wins of plays", [("Jan", 1, 4), ("Feb", 0, 2)])
     heights = [float(box.get("height", "")) for box in parsed(svg).iterfind("rect")]

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.core.game.table import Line
+from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.play.setups import read_setup
 from companion.games import game_of
 from companion.web.support.rendering.filters import by_rule, day, duration, iso_time, ordinal
@@ -44,6 +45,8 @@ def test_lines_are_grouped_by_rule_from_six_on() -> None:
     assert by_rule(lines) == [[line] for line in lines]
     lines.append(Line("Ann", 5, "rage/1", ""))
     assert by_rule(lines) == [lines[0::2], lines[1::2]]
+    corrections = [Line("Ann", 1, ADJUSTMENT, "late"), Line("Ann", 2, ADJUSTMENT, "again")]
+    assert by_rule([*lines, *corrections]) == [lines[0::2], lines[1::2], *([line] for line in corrections)]
 
 
 def test_initials_have_the_colours_of_seats_or_sides(app: Flask) -> None:
@@ -52,12 +55,13 @@ def test_initials_have_the_colours_of_seats_or_sides(app: Flask) -> None:
 
     with app.test_request_context("/"):
         assert (initial("Ann"), initials_for_script(["Ann"])) == ("", '[["", ""]]'), "there is no table"
-        setup, _ = read_setup(game_of("rage"), {"players": ["Ann", "Bob", "Ben"]})
+        setup, _ = read_setup(game_of("rage"), {"players": ["Ann", "Bob", "Ben", "Özil"]})
         assert setup is not None
         set_table(setup)
         assert [initial(name) for name in (*setup.players, "Zoe")] == [
-            mark("A", "s0"), mark("Bo", "s1"), mark("Be", "s2"), "",
+            mark("A", "s0"), mark("Bo", "s1"), mark("Be", "s2"), mark("Ö", "s3"), "",
         ]  # fmt: skip
+        assert initials_for_script(["Özil"]) == '[["Ö", "s3"]]'
         assert json.loads(initials_for_script(["Bob", "Zoe"])) == [["Bo", "s1"], ["", ""]]
         assert (seat_colour(["Ben"]), seat_colour(["Ben", "Bob"])) == ("s2", "")
         sides, _ = read_setup(game_of("samba"), {"players": ["Ann", "Bob", "Cyd", "Dee"], "sides": ["Us", "Them"]})

@@ -5,6 +5,8 @@ import zlib
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
+from werkzeug.exceptions import NotFound
 
 from companion.web.support.rendering import png
 from companion.web.support.rendering.charts import line_chart
@@ -83,6 +85,16 @@ def test_a_picture_has_its_size_names_and_chart() -> None:
         play_svg("Rage", "Sat 21 November 2026", "Ann wins", rows, chart=chart.replace("s0", "none")),
     ):
         assert png_of_svg(other) != whole
+
+
+def test_a_picture_is_sent_with_its_name_if_it_can_be_drawn(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with app.test_request_context("/"):
+        sent = png.send_picture(small("Ann"), "night.png")
+        assert (sent.mimetype, sent.data) == ("image/png", png_of_svg(small("Ann")))
+        assert sent.headers["Content-Disposition"] == "inline; filename=night.png"
+        monkeypatch.setattr(png, "can_draw_pictures", lambda: False)
+        with pytest.raises(NotFound):
+            png.send_picture(small("Ann"), "night.png")
 
 
 def test_without_the_extra_no_picture_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -285,6 +285,31 @@ def test_each_limit_is_reached_after_so_many_attempts(
     assert refused.value.description == said
 
 
+@pytest.mark.parametrize(
+    ("limit", "a_minute", "an_hour"),
+    [
+        (rate_limits.WRONG_TOKENS, 120, 1200),
+        (rate_limits.FILES, 10, 60),
+        (rate_limits.Limit("codes", rate_limits.WRONG_CODES, "Too many."), 8, 40),
+        (rate_limits.Limit("all codes", rate_limits.WRONG_EVERYWHERE, "Too many."), 60, 300),
+    ],
+)
+def test_after_the_most_attempts_of_an_hour_a_minute_is_not_enough(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, limit: rate_limits.Limit, a_minute: int, an_hour: int
+) -> None:
+    counters, began, passed = rate_limits.RateLimits(threads=2), time.time(), 0
+    monkeypatch.setattr(time, "time", lambda: began + passed)
+    with app.test_request_context("/"):
+        for _ in range(an_hour // a_minute):
+            counters.check(limit)
+            for _ in range(a_minute):
+                counters.count(limit)
+            passed += 61
+        with pytest.raises(TooManyRequests) as refused:
+            counters.check(limit)
+    assert 1800 < refused.value.retry_after <= 3600
+
+
 def test_a_server_with_a_single_thread_refuses_instead_of_waiting(app: Flask, pauses: list[float]) -> None:
     for threads in (1, 2):
         counters = rate_limits.RateLimits(threads)
