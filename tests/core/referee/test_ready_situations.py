@@ -10,8 +10,8 @@ from companion.cards.notation import pretty
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.kinds import with_names
-from companion.core.entry.record import Record, read_record
-from companion.core.game.situation import Effect, Verdict, situation_of
+from companion.core.entry.record import EMPTY, Record, read_record
+from companion.core.game.situation import Effect, Situation, Verdict, situation_of
 from companion.core.game.table import totals_with
 from companion.core.play.fold import Round
 from companion.core.play.scoring_api import NotPlayable, score_request
@@ -75,20 +75,24 @@ def test_a_verdict_is_looked_up_by_all_facts_but_names(
 
 @case_situation({"hand": {"title": "How many?", "cases": {
     "some": {
-        "verdict": "Of {count:card} {some}.", "because": ["There are {count:,}."], "rules": [RULE],
+        "verdict": "Of {count:card} {some}.", "because": ["There are {count:,}.", "And {some}."],
+        "rules": [RULE, "oh-hell/play.follow"],
         "rests": "That is ours", "outcome": {"some": True}, "none": ["why"],
     },
-}}}, "hand", lambda _: (f.count(COUNT, "Cards", 9000),), help="In words.")  # fmt: skip
+}}}, "hand", lambda _: (f.count(COUNT, "Cards", 9000), f.text(Key("some"), "Some", 9)), help="In words.")  # fmt: skip
 def some_cards(_: Record, given: Record) -> Case:
     """Return the only case, which overrides a part of the outcome."""
     return Case("some", {"some": "some"}, {"count": given[COUNT], "some": False})
 
 
 def test_a_verdict_in_a_table_has_the_words_and_the_outcome_of_its_case() -> None:
-    verdict = judge_request(GAME, some_cards, {"facts": {"count": 3000}})
+    verdict = judge_request(GAME, some_cards, {"facts": {"count": 3000, "some": "any"}})
     assert (some_cards.key, some_cards.title, some_cards.help) == ("hand", "How many?", "In words.")
-    assert (verdict.verdict, verdict.because) == ("Of 3,000 cards some.", ("There are 3,000.",))
-    assert (verdict.rules, verdict.rests, verdict.usual) == ((RULE,), "That is ours", ())
+    assert (verdict.verdict, verdict.because) == ("Of 3,000 cards some.", ("There are 3,000.", "And some."))
+    assert (verdict.rules, verdict.rests, verdict.usual) == (
+        (RULE, "oh-hell/play.follow"), "That is ours", (),
+    )  # fmt: skip
+    assert judge_request(GAME, some_cards, {"facts": {"count": 1}}).verdict == "Of 1 card some."
     assert verdict.outcome == {"count": 3000, "some": True, "why": None}
 
 
@@ -146,33 +150,37 @@ def test_a_question_is_offered_for_a_round_without_a_fault(tricks: int, offered:
     assert offer(table, entry) == offered
 
 
-RED = upcard_situation(
-    lambda _: standard_deck("the pack"), lambda card: {"h": "red", "d": "red"}.get(card[-1], ""), describe=pretty,
-    trump_noun="red card", trump_rule="play.red", no_trump_text="is black", no_trump_rules=("play.black",),
-)  # fmt: skip
+def red() -> Situation:
+    """Return the question of a game in which the red cards make trump."""
+    return upcard_situation(
+        lambda _: standard_deck("the pack"), lambda card: {"h": "red", "d": "red"}.get(card[-1], ""),
+        describe=lambda card: f"the {pretty(card)}", trump_noun="red card", trump_rule="play.red",
+        no_trump_text="is black", no_trump_rules=("play.black", "play.suits"),
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("turned", "told", "because", "rules", "trump"),
     [
-        ("5h", "Red is trump.", ["The first red card is 5♥."], ["red"], "red"),
-        ("5s 6c 5h", "Red is trump.", ["5♠ is black.", "6♣ is black.", "The first red card is 5♥."], ["black", "red"],
-         "red"),
-        ("5s", "There is no trump yet: turn another card.", ["5♠ is black.", "Only a red card makes trump."],
-         ["black", "red"], None),
+        ("5h", "Red is trump.", ["The first red card is the 5♥."], ["red"], "red"),
+        ("6h 5h", "Red is trump.", ["The first red card is the 6♥."], ["red"], "red"),
+        ("5s 6c 5h 7c", "Red is trump.", ["The 5♠ is black.", "The 6♣ is black.", "The first red card is the 5♥."],
+         ["black", "suits", "red"], "red"),
+        ("5s", "There is no trump yet: turn another card.", ["The 5♠ is black.", "Only a red card makes trump."],
+         ["black", "suits", "red"], None),
     ],
 )  # fmt: skip
 def test_the_first_card_with_a_colour_makes_trump(
     turned: str, told: str, because: list[str], rules: list[str], trump: str | None
 ) -> None:
-    verdict = judge_request(GAME, RED, {"facts": {"turned": turned.split()}})
+    verdict = judge_request(GAME, red(), {"facts": {"turned": turned.split()}})
     assert (verdict.verdict, list(verdict.because), verdict.outcome) == (told, because, {"trump": trump})
     assert list(verdict.rules) == [f"play.{rule}" for rule in rules]
 
 
 def test_cards_are_asked_for_in_the_order_turned_up() -> None:
-    (item,) = RED.facts(default_options(GAME))
-    assert (RED.key, RED.title, item.key, item.label, item.help) == (
+    (item,) = red().facts(default_options(GAME))
+    assert (red().key, red().title, item.key, item.label, item.help) == (
         "upcard", "Which colour is trump?", "turned", "Cards turned up", "In the order turned up.",
     )  # fmt: skip
     assert (item.bounds.least, item.bounds.most, item.required) == (1, 52, True)
@@ -186,6 +194,17 @@ def test_a_table_of_verdicts_asks_what_it_lists() -> None:
     )  # fmt: skip
     helped = verdict_table({"mistake": {**TABLES["mistake"], "help": "Be quick."}}, "mistake", on_sheet="Note it.")
     assert (helped.help, helped.on_sheet) == ("Be quick.", "Note it.")
+    assert verdict_table({"mistake": {**TABLES["mistake"], "help": "No."}}, "mistake", help="So.").help == "So."
+    asks = [
+        {"key": "count", "label": "Cards", "most": 7, "help": "Of the hand."},
+        {"key": "what", "label": "What", "choices": {"a": "A"}, "nobody": "Nothing", "required": False},
+        {"key": "late", "label": "Late", "help": "After the lead."},
+    ]
+    count, what, late = verdict_table({"x": {"title": "X?", "asks": asks, "cases": {}}}, "x").facts(EMPTY)
+    assert (count.type, count.bounds.most, count.required, count.help) == ("count", 7, True, "Of the hand.")
+    assert (what.type, what.nobody, what.required) == ("choice", "Nothing", False)
+    assert (late.type, late.required, late.help) == ("flag", True, "After the lead.")
+    assert verdict_table({"x": {"title": "X?", "cases": {}}}, "x").facts(EMPTY) == ()
     assert [item.key for item in hand.facts(default_options(GAME))] == ["players", "bid", "tricks"]
     assert (hand.key, hand.title) == ("score", "What does the hand score?")
 
