@@ -1,5 +1,6 @@
 """Ready-made situations: verdicts in a table, and what a round scores."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -8,14 +9,18 @@ import pytest
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty
 from companion.core.entry import fields as f
-from companion.core.entry.keys import Key
+from companion.core.entry.keys import Key, PerName
 from companion.core.entry.kinds import with_names
+from companion.core.entry.problems import Problem
 from companion.core.entry.record import EMPTY, Record, read_record
+from companion.core.game.game import Game
+from companion.core.game.seating import PARTNERS, Seats
 from companion.core.game.situation import Effect, Situation, Verdict, situation_of
-from companion.core.game.table import totals_with
-from companion.core.play.fold import Round
+from companion.core.game.table import Setup, Table, totals_with
+from companion.core.play.fold import Round, opening_table, shared_fields
 from companion.core.play.scoring_api import NotPlayable, score_request
-from companion.core.referee.facts import COUNT, PLAYER, PLAYERS
+from companion.core.referee import facts
+from companion.core.referee.facts import COUNT, DEALER, PLAYER, PLAYERS, TOTALS
 from companion.core.referee.judging import default_options, judge_request
 from companion.core.referee.ready_situations import (
     Case,
@@ -27,6 +32,7 @@ from companion.core.referee.ready_situations import (
 )
 from companion.core.referee.reasons import Reasons
 from companion.games import game_of
+from companion.games.any_other_game.scoring import TARGET
 
 GAME = game_of("oh-hell")
 
@@ -133,9 +139,107 @@ def test_the_referee_refuses_what_the_sheet_refuses_in_the_same_words() -> None:
 def test_points_before_the_round_count_if_they_are_given() -> None:
     game = game_of("ecarte")
     score = situation_of(game.situations, "score")
-    facts = {"players": ["Ann", "Bob"], "dealer": "Bob", "tricks": {"Ann": 3, "Bob": 2}}
-    over = [judge_request(game, score, {"facts": {**facts, "totals": {"Ann": total, "Bob": 0}}}) for total in (0, 4)]
+    given = {"players": ["Ann", "Bob"], "dealer": "Bob", "tricks": {"Ann": 3, "Bob": 2}}
+    over = [judge_request(game, score, {"facts": {**given, "totals": {"Ann": total, "Bob": 0}}}) for total in (0, 4)]
     assert [verdict.outcome["over"] for verdict in over] == [False, True]
+
+
+POINTS: Key[PerName[int]] = Key("points")
+LOOSE = replace(
+    game_of("any-other-game"), seats=Seats(2, 12, come_and_go=True),
+    scoring=replace(
+        game_of("any-other-game").scoring,
+        fields=lambda table: (f.points(POINTS, "Points", 9, per="player", names=table.names),),
+        check_before=lambda table, entry: [Problem(POINTS, "Not six.")] if 6 in entry[POINTS].values() else [],
+    ),
+)  # fmt: skip
+
+
+def no_fives(_: Record, given: Record) -> Iterator[Problem]:
+    if 5 in given[TOTALS].values():
+        yield Problem(TOTALS, "Nobody has five.")
+
+
+def with_bonus(table: Table[Any], given: Record) -> Table[Any]:
+    """Return the table on which the first name has gained a bonus, if one is given."""
+    first = table.names[0]
+    return replace(table, totals={**table.totals, first: table.totals[first] + given[COUNT]})
+
+
+def score_question(game: Game[Any], per: str = "player") -> Situation:
+    """Return a question about the score of a round whose verdict shows the round, with a bonus for the first name."""
+
+    def asked(options: Record) -> tuple[f.Field, ...]:
+        dealer = DEALER.field.of(required=False, nobody="Not said")
+        own = f.points(POINTS, f"Points to {options[TARGET]}", 99, per=per)
+        totals = facts.totals("Totals", 99, required=False, per=per)
+        return own, dealer, totals, f.count(COUNT, "Bonus", 9), *shared_fields((), (), come_and_go=True)
+
+    @score_situation("How much?", game, asked, lambda *_: "It is offered.", with_bonus, no_fives, help="All of it.")
+    def score(why: Reasons, _options: Record, _given: Record, result: Round[Any]) -> Verdict:
+        return why.verdict(
+            "So.",
+            dealer=result.dealer,
+            absent=result.absent,
+            adjusted=dict(result.adjusted),
+            totals=dict(result.totals),
+        )
+
+    return score
+
+
+def test_the_facts_of_a_score_make_the_table_and_the_entry() -> None:
+    question = score_question(LOOSE)
+    given = {"players": list(NAMES), "dealer": "Bob", "totals": {"Cyd": 7}, "points": {"Ann": 1, "Cyd": 2}, "count": 3}
+    plain = judge_request(LOOSE, question, {"facts": given}).outcome
+    assert plain == {"dealer": "Bob", "absent": (), "adjusted": {}, "totals": {"Ann": 4, "Bob": 0, "Cyd": 9}}
+    more = {"absent": ["Bob"], "adjust": [{"player": "Ann", "points": -4, "reason": "late"}], "count": 0}
+    adjusted = judge_request(LOOSE, question, {"facts": {**given, **more}}).outcome
+    assert adjusted == {
+        "dealer": "Cyd", "absent": ("Bob",), "adjusted": {"Ann": -4}, "totals": {"Ann": -3, "Bob": 0, "Cyd": 9},
+    }  # fmt: skip
+    del given["dealer"]
+    first = judge_request(LOOSE, question, {"facts": given}).outcome
+    assert first == {"dealer": "Ann", "absent": (), "adjusted": {}, "totals": {"Ann": 4, "Bob": 0, "Cyd": 9}}
+    assert (question.key, question.title, question.help) == ("score", "How much?", "All of it.")
+
+
+def test_sides_hold_the_totals_of_a_score_in_games_that_are_always_in_sides() -> None:
+    game = replace(game_of("any-other-game"), seats=PARTNERS)
+    given = {"players": [*NAMES, "Dee"], "sides": ["We", "They"], "points": {"We": 1, "They": 2}, "dealer": "Bob"}
+    question = score_question(game, "side")
+    assert judge_request(game, question, {"facts": given}).outcome["totals"] == {"We": 1, "They": 2}
+    del given["sides"]
+    usual = {"facts": {**given, "points": {"Ann & Cyd": 1, "Bob & Dee": 2}}}
+    assert judge_request(game, question, usual).outcome["totals"] == {"Ann & Cyd": 1, "Bob & Dee": 2}
+    optional = score_question(game_of("any-other-game"))
+    options = default_options(game).with_value(TARGET, 50)
+    assert [[item.label for item in one.facts(options)][:3] for one in (question, optional)] == [
+        ["Players", "Sides", "Points to 50"], ["Players", "Points to 50", "Dealer"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"totals": {"Ann": 5}}, ["Nobody has five."]),
+        ({"totals": {"Ann": 5}, "points": {"Ann": 6}}, ["Nobody has five."]),
+        ({"points": {"Ann": 6}}, ["Not six."]),
+        ({"absent": ["Ann", "Bob"]}, ["At least two players must be in the round."]),
+    ],
+)
+def test_contradictions_among_the_facts_are_reported_before_those_of_the_round(
+    more: dict[str, Any], told: list[str]
+) -> None:
+    with pytest.raises(NotPlayable) as refusal:
+        judge_request(LOOSE, score_question(LOOSE), {"facts": {"players": list(NAMES), "dealer": "Ann", **more}})
+    assert [problem.message for problem in refusal.value.problems] == told
+
+
+def test_the_score_is_offered_for_rounds_without_problems_before_or_after_the_hand() -> None:
+    table = opening_table(LOOSE, Setup(NAMES, (), "Ann", default_options(LOOSE)))
+    entries = (read_record(LOOSE.scoring.fields(table), {"points": {"Ann": points}})[0] for points in (4, 6))
+    assert [score_question(LOOSE).offer(table, entry) for entry in entries] == ["It is offered.", ""]
 
 
 @pytest.mark.parametrize(("tricks", "offered"), [(1, "Ann would stand at 11."), (6, "")])
