@@ -19,6 +19,7 @@ STAKES = stakes._deck(False, played=True, specials=(stakes.BIG, stakes.LITTLE, *
         (PACK, "10h", "10♥", "h", "Hearts", "10♥"),
         (PACK, "As", "A♠", "s", "Spades", "A♠"),
         (PACK, "Jk", "joker", "", "Special cards", "joker"),
+        (PACK, "Th", "Th", "", "Special cards", "Th"),
         (RAGE, "red-7", "red 7", "red", "Red", "7"),
         (RAGE, "wild-red", "Wild Rage as red", "", "Special cards", "Wild Rage as red"),
         (RAGE, "change-blue", "Change Rage for blue", "", "Special cards", "Change Rage for blue"),

@@ -172,7 +172,7 @@ def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool =
 def _players_and_sides(
     fields: Sequence[Field], raw: Mapping[str, Any], partners: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the players and the two sides that the facts list; empty if they list none.
+    """Return the players that the facts list, empty if they list none, and the two sides.
 
     ``partners``: whether four players without listed sides sit in the usual two.
     """
@@ -183,7 +183,7 @@ def _players_and_sides(
     sides = _listed_names(raw.get("sides")) if "sides" in keys else ()
     if partners and not sides and len(players) == 4:
         sides = usual_sides(players)
-    return players, sides if players else ()
+    return players, sides
 
 
 def _names_in(field: Field, value: object) -> tuple[str, ...]:

@@ -39,6 +39,16 @@ def test_combining_accents_take_no_room_and_are_never_split() -> None:
     assert shorten("Wimbledon", 0.5) == "…"
 
 
+def test_letters_have_their_usual_widths_and_marks_have_none() -> None:
+    letters = ("i", "m", "A", "a", "漢", "\u0301", "\u20dd", "\u200d")
+    assert [text_width(letter) for letter in letters] == [0.36, 1, 0.74, 0.64, 1.2, 0, 0, 0]
+    assert shorten("mmm", 3) == "mmm"
+
+
+def test_a_letter_that_xml_forbids_is_replaced_by_the_sign_for_that() -> None:
+    assert printable("a\x00b\ud800\uffffc d") == "a\ufffdb\ufffd\ufffdc d"
+
+
 @given(st.text())
 def test_any_text_can_be_written_into_the_svg(text: str) -> None:
     ElementTree.fromstring(f'<svg title="{escape(printable(text))}">{escape(printable(text))}</svg>')

@@ -47,6 +47,7 @@ def test_only_bids_that_everybody_owes_can_be_secret() -> None:
         f.count(Key("ante"), "Ante", phase=1, required=True),
         f.count(Key("tricks"), "Tricks", per="player", names=tuple(THREE), required=True),
         f.count(Key("bet"), "Bet", per="player", names=tuple(THREE), phase=1),
+        f.count(Key("total"), "Total", per="side", names=tuple(THREE), phase=1, required=True),
     ]
     assert sealable_fields([*three, *others]) == tuple(three)
     assert sealable_fields(others) == ()
@@ -95,7 +96,7 @@ def test_bidding_starts_left_of_the_dealer_and_counts_the_bids(given: dict[str, 
     assert bidding_progress(game_of("rage").scoring.fields(table), table, {"bid": given}) == told
 
 
-@pytest.mark.parametrize("junk", [None, 5, "x", [1], {"Ann": "x"}, {"Ann": None}])
+@pytest.mark.parametrize("junk", [None, 5, "x", [1], {"Ann": "x"}, {"Ann": None}, {"Ann": True}])
 def test_junk_in_an_old_draft_is_ignored(junk: Any) -> None:
     table = score_request(game_of("rage"), {"players": THREE}).table
     told = "Bob bids next. 0 bid, 10 to take." if isinstance(junk, dict) else "Bob bids first."
@@ -110,6 +111,29 @@ def test_partners_bid_together_and_may_bid_more_than_the_hand() -> None:
     assert bidding_progress(fields, table, {"bid": {"Bob": 4, "Cyd": 0}}) == "Dee bids next. 4 bid, 13 to take."
     tricks = {"bid": dict.fromkeys(players, 3), "tricks": {"Ann & Cyd": 6, "Bob & Dee": 7}}
     assert ("Bob & Dee", "bid 6, took 7", "made") in calls("spades", {"players": players, "rounds": [tricks]})
+
+
+def test_only_players_who_are_asked_bid_in_turn_and_no_sum_is_named_where_there_is_none() -> None:
+    table = score_request(game_of("rage"), {"players": THREE}).table
+    bid, tricks, *others = game_of("rage").scoring.fields(table)
+    assert bidding_progress((bid.of(names=("Ann", "Cyd")), tricks, *others), table, {}) == "Cyd bids first."
+    assert tricks.hints.sum is not None
+    open_sum = tricks.of(sum=replace(tricks.hints.sum, to=None))
+    assert bidding_progress((bid, open_sum, *others), table, {"bid": {"Bob": 4}}) == "Cyd bids next."
+
+
+def test_a_bid_that_may_be_exceeded_is_displayed_without_a_result() -> None:
+    rage = game_of("rage")
+    table = score_request(rage, {"players": THREE}).table
+    bid, *others = rage.scoring.fields(table)
+    assert bid.hints.aim is not None
+    loose = bid.of(aim=replace(bid.hints.aim, exact=False))
+    asking = replace(rage, scoring=replace(rage.scoring, fields=lambda _: (loose, *others)))
+    entry = {"bid": {"Ann": 2, "Bob": 0, "Cyd": 3}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 9}}
+    (item,) = score_request(asking, {"players": THREE, "rounds": [entry]}).rounds
+    assert [(call.name, call.text, call.result) for call in item.calls] == [
+        ("Ann", "bid 2", ""), ("Bob", "bid 0", ""), ("Cyd", "bid 3", ""),
+    ]  # fmt: skip
 
 
 def test_nobody_bids_in_turn_unless_a_field_says_so() -> None:

@@ -158,6 +158,7 @@ def test_the_next_form_is_empty_if_the_play_is_over() -> None:
     assert over["over"] is True
     assert over["fields"] == []
     assert over["next"] is None
+    assert over["table_fields"] == []
 
 
 def test_level_totals_share_a_place() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.game.game import Gains, Outlook
 from companion.core.play.fold import opening_table
 from companion.core.play.outlook import Chances, chances
 from companion.core.play.setups import read_setup
@@ -106,6 +107,52 @@ def test_the_sentences_say_who_can_still_win(
 ) -> None:
     said = found(slug, totals, number, **options)
     assert (said.sentences if said else ()) == told
+
+
+def bounded(totals: tuple[int, ...], number: int = 1, better: Any = "high", **outlook: int) -> Chances | None:
+    """Return the sentences of a game in which a round gives from 0 to 1,500."""
+    base = game_of("oh-hell")
+    known = {key: lambda _table, value=value: value for key, value in outlook.items()}
+    bounds = Outlook(lambda _: Gains(0, 1500), **known)
+    game = replace(base, ending=replace(base.ending, outlook=bounds, better=better))
+    setup, _ = read_setup(game, {"players": list(FOUR[: len(totals)])})
+    assert setup is not None
+    table = opening_table(game, setup)
+    return chances(game, replace(table, number=number, totals=dict(zip(setup.names, totals, strict=True))))
+
+
+@pytest.mark.parametrize(
+    ("totals", "number", "better", "outlook", "told"),
+    [
+        ((4500, 1500, 0), 8, "high", {"last": 9}, (
+            "Cyd can no longer win.", "Bob needs 3,000 more than Ann in 2 rounds; at most 3,000 possible.",
+        )),
+        ((4500, 1500, 1499), 7, "high", {"last": 9}, (
+            "Bob needs 3,000 more than Ann in 3 rounds, Cyd 3,001; at most 4,500 possible.",
+        )),
+        ((4500, 1500, 1499), 6, "high", {"last": 9}, ()),
+        ((6500, 6000, 0), 6, "high", {"last": 9}, (
+            "Cyd can no longer win.", "Bob needs 500 more than Ann in 4 rounds; at most 6,000 possible.",
+        )),
+        ((2000, 1500, 0), 1, "high", {"target": 3000}, (
+            "Cyd cannot win in this round.", "Ann needs 1,000, Bob 1,500; at most 1,500 possible.",
+        )),
+        ((1999, 1500, 0), 1, "high", {"target": 3000}, ()),
+        ((1499, 0, 0), 1, "high", {"target": 3000}, None),
+        ((1500, 0, 0), 1, "low", {"target": 2250}, ("This round can be the last: Ann reaches 2,250 with 750.",)),
+        ((2000, 1500, 500), 1, "low", {"target": 3000}, (
+            "This round can be the last: Ann reaches 3,000 with 1,000, Bob with 1,500.",
+        )),
+        ((2001, 1500, 500), 1, "low", {"target": 3000}, (
+            "This round can be the last: Ann reaches 3,000 with 999, Bob with 1,500.", "Ann cannot win in it.",
+        )),
+    ],
+)  # fmt: skip
+def test_limits_are_exact_and_large_numbers_have_commas(
+    totals: tuple[int, ...], number: int, better: str, outlook: dict[str, int], told: tuple[str, ...] | None
+) -> None:
+    found = bounded(totals, number, better, **outlook)
+    assert (found and found.sentences) == told
 
 
 def test_a_finished_play_has_no_sentence() -> None:

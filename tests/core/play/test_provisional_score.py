@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.entry import fields as f
+from companion.core.entry.keys import Key
 from companion.core.game.table import Table
 from companion.core.play.fold import coming_fields
 from companion.core.play.provisional_score import (
@@ -51,6 +53,16 @@ def test_a_win_is_announced_before_anything_else_is_counted() -> None:
 @pytest.mark.parametrize("given", [{}, {"hand": {"Ann": 4}}, {"pegged": {"Ann": "many"}}, {"pegged": {"Eve": 2}}])
 def test_invalid_and_unrelated_values_do_not_count(given: dict[str, Any]) -> None:
     assert provisional_score(CRIBBAGE, table(Ann=30), given) is None
+
+
+def test_an_answer_of_no_or_of_nothing_is_filled_in_and_what_is_required_later_may_be_missing() -> None:
+    for given in ({"heels": False}, {"pegged": {}}):
+        assert counted(given, Ann=30).points == {"Ann": 0, "Bob": 0}
+    later = f.count(Key("later"), "Later", required=True)
+    game = replace(CRIBBAGE, scoring=replace(CRIBBAGE.scoring, fields=lambda t: (*CRIBBAGE.scoring.fields(t), later)))
+    now = provisional_score(game, table(Ann=30), {"pegged": {"Ann": 3}})
+    assert now is not None
+    assert now.points == {"Ann": 3, "Bob": 0}
 
 
 def test_nothing_counts_after_the_end() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.entry.problems import Problem
 from companion.core.game.game import Upgrade
 from companion.core.play.fold import Sheet, fold
 from companion.core.play.outcome import Outcome, changed_outcome_text, outcome_of, places_without_record
@@ -54,6 +55,13 @@ def test_what_is_no_longer_valid_is_a_problem_and_the_rest_holds() -> None:
     assert (setup.options["target"], setup.options["extra"]) == (20, 4)
     assert unknown_text(unknown) == "no trump yes and target 5000"
     assert unknown_text({"moon": False, "miss": None, "who": "Ann"}) == "moon no, miss nothing and who Ann"
+    assert unknown_text({"hands": 0}) == "hands 0"
+    unseen = {**PLAYED, "players": ["Ann", "\u200b"], "options": {"x" * 60: 1}}
+    setup, unknown = setup_of_running_play(game, unseen)
+    assert (setup.players, unknown) == (("Ann", "\u200b"), {"x" * 60: 1})
+    strict = replace(game, check_setup=lambda setup: [Problem("extra", "Not four.")] if setup.options["extra"] else [])
+    setup, unknown = setup_of_running_play(strict, raw)
+    assert unknown == {"target": 5000, "extra": 4, "no_trump": True}, "also what is only then found to be wrong"
     with pytest.raises(ValueError, match=r"^it cannot be set up: .*Counting is for 2 to 4 players, not 1"):
         setup_of_running_play(game, {**raw, "players": ["Ann"]})
 
@@ -91,6 +99,14 @@ def test_another_winner_and_a_round_that_does_not_fit_are_named() -> None:
         changed_outcome_text(replace(then, winners=("Ann", "Bob")), today, False)
         == "By today's rules only Ann would have won."
     )
+    both = replace(then, winners=("Bob", "Ann"), places={"Ann": 1, "Bob": 1})
+    last = replace(today.rounds[-1], table=replace(today.table, winners=("Ann", "Bob")))
+    tied = replace(today, rounds=(last,))
+    assert changed_outcome_text(both, tied, False) == "By today's rules others would stand level."
+    rich = changed_outcome_text(
+        replace(then, totals={"Ann": 1020, "Bob": 0}), sheet_by(1, made(97, 0), worth=20), False
+    )
+    assert rich == "By today's rules Ann would have 1,943 instead of 1,020."
     level = replace(then, places={"Ann": 1, "Bob": 1})
     assert changed_outcome_text(level, today, False) == "By today's rules others would stand level."
     misfit = sheet_by(2, made(17, 0), upgrades={})
@@ -138,3 +154,7 @@ def test_missing_places_are_derived_from_the_totals() -> None:
     assert places_without_record({"Ann": 20, "Bob": 0}, ("Ann",), sheet) == {"Ann": 1, "Bob": 2}
     assert places_without_record({"Ann": 3, "Bob": 9}, ("Ann",), sheet) == {"Ann": 1, "Bob": 2}
     assert places_without_record({"Ann": 3, "Bob": 9}, (), sheet) == {"Ann": 2, "Bob": 1}
+    assert places_without_record({"Ann": 3, "Bob": 9}, ("Ann", "Bob"), sheet) == {"Ann": 1, "Bob": 1}
+    ranked = replace(sheet.game, ending=replace(sheet.game.ending, rank=lambda _: {"Ann": 2, "Bob": 1}))
+    by_game = replace(sheet, game=ranked)
+    assert places_without_record(sheet.table.totals, ("Ann",), by_game) == {"Ann": 2, "Bob": 1}

@@ -70,7 +70,9 @@ def test_a_game_has_its_options_and_the_fields_of_the_smallest_table() -> None:
     assert (partners["partners"], partners["may_partner"], partners["example_players"][2:]) == (
         True, False, ["Player 3", "Player 4"],
     )  # fmt: skip
-    assert game_detail_json(game_of("any-other-game"))["may_partner"] is True
+    optional = game_detail_json(game_of("any-other-game"))
+    assert (optional["partners"], optional["may_partner"]) == (False, True)
+    assert game_detail_json(game_of("hearts"))["better"] == "low"
 
 
 REASON = common("reason", "Reason", "text", required=True, least=0, most=200)
@@ -138,6 +140,10 @@ LED = [{"value": "led", "label": "Led"}, {"value": 3, "label": "Three"}]
          common("n", "N", "points", minimum=-90, maximum=90, multiple_of=5, default=10)),
         (f.chips(N, "N", named_by=("how", (("led", "Led"), (3, "Three")))),
          common("n", "N", "chips", minimum=0, maximum=None, default=0, named_by={"key": "how", "labels": LED})),
+        (f.points(N, "N", named_by=("how", ())),
+         common("n", "N", "points", minimum=0, maximum=None, default=0, named_by={"key": "how", "labels": []})),
+        (f.choice(Key("how"), "How", {"led": "Led", 3: "Three"}, required=True),
+         common("how", "How", "choice", required=True, choices=LED, nullable=False)),
         (f.choice(Key("how"), "How", {"led": "Led", 3: "Three"}, nobody="Not at all"),
          common("how", "How", "choice", choices=LED, nullable=True, default=None)),
         (f.flag(Key("y"), "Y", nobody="?"), common("y", "Y", "flag", nullable=True, default=None)),
@@ -167,6 +173,9 @@ def test_a_request_that_cannot_be_scored_says_what_is_wrong_and_where() -> None:
             {"field": "rounds", "message": "Give the rounds as a list."},
         ],
     }  # fmt: skip
+    with pytest.raises(NotPlayable) as of_players:
+        score_request(game_of("rage"), {"players": ["Ann"], "round": [], "rounds": ""})
+    assert [error["field"] for error in of_players.value.problem_json()["errors"]] == ["round", "players", "rounds"]
     entry = {**ROUND, "adjust": [FIVE, {"player": "Ann", "points": 0, "reason": "x"}]}
     with pytest.raises(NotPlayable, match="Round 1 cannot be scored") as of_round:
         score_request(game_of("rage"), {"players": ["Ann", "Bob", "Cyd"], "rounds": [entry]})

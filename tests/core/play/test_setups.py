@@ -33,6 +33,12 @@ INVISIBLE = "\u200b"
         ]),
         ("spades", {"players": FOUR, "sides": ["x", "y", "z"]}, [("sides", "There are two sides, not 3.")]),
         ("spades", {"players": FOUR, "sides": ["x"]}, [("sides", "There are two sides, not 1.")]),
+        ("rage", {"players": FOUR, "sides": ["x"], "options": ""}, [
+            ("sides", "Rage is played by each for themselves; there are no sides."),
+            ("options", "Give the options as an object: name and value."),
+        ]),
+        ("spades", {"players": FOUR[:3]}, [("players", "Spades is for 4 players, not 3.")]),
+        ("spades", {"players": FOUR[:3], "sides": ["x", "y"]}, [("players", "Spades is for 4 players, not 3.")]),
         ("spades", {"players": FOUR, "sides": "x"}, [("sides", "Give the two sides as a list of names.")]),
         ("spades", {"players": FOUR, "sides": ["x", "y" * 101]}, [("sides", "Name 2 is longer than 100 letters.")]),
         ("spades", {"players": FOUR, "sides": ["x", INVISIBLE]},

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from companion.cards.decks import standard_deck
-from companion.cards.tricks import Renege
-from companion.cards.turns import PlayedCard, must_follow
+from companion.cards.turns import PlayedCard
 from companion.core.entry import fields as f
 from companion.core.entry.kinds import with_names
 from companion.core.entry.record import read_record
@@ -15,6 +14,7 @@ from companion.core.game.seating import Seats
 from companion.core.play.scoring_api import field_json
 from companion.core.referee import facts
 from tests.core.keys import misnamed_keys
+from tests.core.referee.asking import RENEGE
 
 PACK = standard_deck("the pack", ranks=("A", "K"))
 
@@ -125,5 +125,4 @@ def test_of_several_facts_the_first_with_too_many_cards_is_named() -> None:
 
 def test_reneges_are_rows_of_the_outcome() -> None:
     row = {"player": "Ann", "trick": 1, "card": "As", "shown_in": 3}
-    renege = Renege("Ann", 1, "As", 3, "h", "Kh", PlayedCard("Bob", "Ah"), must_follow(), "follow suit")
-    assert facts.renege_rows([renege]) == [row]
+    assert facts.renege_rows([RENEGE]) == [row]

@@ -41,6 +41,7 @@ TEXT = {
     ("cards", "rule", "why"),
     [
         ("5s 5h 5d", "", ""),
+        ("5s 5h 5d 5c", "", ""),
         ("5s 5h", "play.few", "2 cards are fewer than 3."),
         ("4h 5h", "play.run", "A run has 3 cards."),
         ("3s 3h 3d", "play.never", "3♠ is never melded."),
@@ -56,9 +57,10 @@ def test_melds_are_as_many_as_the_deck_has_cards_for_unless_a_game_limits_them()
     fields = (
         melds_fact(Key("melds"), "Melds", PACK, 3, 5),
         melds_fact(Key("melds"), "Melds", PACK, 3, 5, most=2, help="H"),
+        melds_fact(Key("melds"), "Melds", PACK, 1, 5),
     )
     assert [(one.key, one.label, one.bounds.most, one.help) for one in fields] == [
-        ("melds", "Melds", 18, ""), ("melds", "Melds", 2, "H"),
+        ("melds", "Melds", 18, ""), ("melds", "Melds", 2, "H"), ("melds", "Melds", 18, ""),
     ]  # fmt: skip
     (meld,) = fields[0].columns
     assert (meld.key, meld.label, meld.type, meld.deck, meld.bounds.least, meld.bounds.most) == (

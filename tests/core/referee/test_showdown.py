@@ -8,6 +8,7 @@ from hypothesis import given
 
 from companion.cards.decks import standard_deck
 from companion.cards.poker import VALUES, rank_five
+from companion.core.entry.keys import Cards, Key, PerName
 from companion.core.entry.record import read_record
 from companion.core.referee import showdown
 from companion.core.referee.showdown import (
@@ -147,6 +148,19 @@ def test_the_ranking_has_reasons() -> None:
         "A pair beats a high card.",
         "Dee and Eve are level: all that counts is the same, and suits do not count.",
     ]
+    level = {name: shown[name] for name in ("Eve", "Dee", "Cyd")}
+    level["Abe"] = five_card_hand(hand("3d 4d 5d 6d 7s"))
+    level["Zoe"] = five_card_hand(hand("2d 3h 4h 5h 6c"))
+    level["Yan"] = five_card_hand(hand("2h 3c 4c 5c 6h"))
+    assert list(showdown_sentences(level)) == [
+        "Eve has no pair, A-Q-8-6-5; Dee has no pair, A-Q-8-6-5; Cyd has a straight up to the 7; "
+        "Abe has a straight up to the 7; Zoe has a straight up to the 6; Yan has a straight up to the 6.",
+        "Cyd and Abe are level: all that counts is the same, and suits do not count.",
+        "Cyd and Zoe both have a straight; the top card decides: a 7 beats a 6.",
+        "Zoe and Yan are level: all that counts is the same, and suits do not count.",
+        "A straight beats a high card.",
+        "Eve and Dee are level: all that counts is the same, and suits do not count.",
+    ]
     told = best_text(ranking(shown), "has the best hand", "share the pot")
     assert told == "Cyd has the best hand. After that: Ann, then Bob, then Dee and Eve level."
     assert best_text([["Ann", "Bob"], ["Cyd"]], "has it", "share it") == "Ann and Bob share it. After that: Cyd."
@@ -176,6 +190,8 @@ def test_groups_and_places_are_words() -> None:
 def test_ranks_are_words() -> None:
     assert [card_text(value) for value in (14, 1, 8, 11, 2)] == ["an ace", "an ace", "an 8", "a jack", "a 2"]
     assert dashed_text([14, 13, 10, 2, 1]) == "A-K-10-2-A"
+    royal = five_card_hand(hand("As Ks Qs Js 10s"))
+    assert (royal.name, royal.measures[1:]) == ("royal-flush", (Measure(14, "an ace", "the top card"),))
     three = three_card_hand(hand("5s 5h 5d"))
     assert (three.name, three.text, three.measures[1:]) == (
         "three-of-a-kind", "three 5s", (Measure(5, "5s", "the three of a kind", several=True),),
@@ -185,8 +201,7 @@ def test_ranks_are_words() -> None:
     assert [one.what for one in loose] == [f"the {nth} card" for nth in places]
     (one,) = rank_measures([1], [9])
     assert (one.what, one.text) == ("the card", "a 9")
-    (low,) = rank_measures([1], [9], -1)
-    assert low.worth == -9
+    assert [one.worth for one in rank_measures([2, 1], [9, 13], -1)] == [-9, -13]
 
 
 @pytest.mark.parametrize(
@@ -226,5 +241,12 @@ def test_players_who_show_are_at_the_table() -> None:
     assert [len(list(check_number_shown(record, 0, 1))), list(check_number_shown(record, 1, 2))] == [1, []]
     (problem,) = check_number_shown(record, 4, 4)
     assert problem.message == "Give the cards of exactly 4 players, not of 2."
+    other: Key[PerName[Cards]] = Key("shown")
+    field_of_other = field.of(key=other)
+    record, _ = read_record((field_of_other, field), {"shown": {"Bob": ["As", "Ks", "Qs"]}})
+    assert (list(given_hands(record, other)), list(given_hands(record))) == (["Bob"], [])
+    assert [one.field for one in check_number_shown(record, 2, 3, other)] == ["shown"]
+    assert not list(check_number_shown(record, 1, 1, other))
+    assert hands_fact(DECK, 3, 3, help="All three.").help == "All three."
     _, (problem,) = read_record((field,), {})
     assert (problem.field, problem.message) == (HANDS, "“Hands” is missing for Ann, Bob and Cyd.")

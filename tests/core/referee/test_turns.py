@@ -2,13 +2,18 @@
 
 import pytest
 
+from companion.core.game.situation import Situation
 from companion.core.play.scoring_api import NotPlayable
 from companion.core.referee.judging import default_options, judge_request
 from companion.core.referee.turns import out_of_turn_situation
 from companion.games import game_of
 
 GAME = game_of("rage")
-BET = out_of_turn_situation("play.lead", what="bet", acted="bet")
+
+
+def bet() -> Situation:
+    """Return the question of a game in which players bet."""
+    return out_of_turn_situation("play.lead", what="bet", acted="bet")
 
 
 def test_a_card_out_of_turn_is_taken_back_until_somebody_has_played() -> None:
@@ -28,24 +33,25 @@ def test_a_card_out_of_turn_is_taken_back_until_somebody_has_played() -> None:
 
 
 def test_the_words_for_a_bet_are_those_of_the_game() -> None:
-    stands = judge_request(GAME, BET, {"facts": {"player": "Ann", "acted": "Bob"}})
+    stands = judge_request(GAME, bet(), {"facts": {"player": "Ann", "acted": "Bob"}})
     assert (stands.verdict, stands.rules) == (
         "The bet stands: Bob has bet after it.", ("customs/play.out-of-turn", "rage/play.lead"),
     )  # fmt: skip
-    back = judge_request(GAME, BET, {"facts": {"player": "Ann"}})
+    back = judge_request(GAME, bet(), {"facts": {"player": "Ann"}})
     assert (back.verdict[:22], back.because[0]) == (
         "Ann takes the bet back", "Nobody has bet after it, so it is not too late.",
     )  # fmt: skip
-    assert (BET.key, BET.title) == ("out-of-turn", "What becomes of a bet out of turn?")
-    who, acted = BET.facts(default_options(GAME))
+    assert (bet().key, bet().title) == ("out-of-turn", "What becomes of a bet out of turn?")
+    who, acted = bet().facts(default_options(GAME))
     assert (who.label, who.required, acted.label, acted.nobody, acted.help) == (
         "Came out of turn", True, "Bet after it", "Nobody", "Who came next.",
     )  # fmt: skip
+    assert (who.bounds.takes, acted.bounds.takes) == ("player", "player")
 
 
 def test_somebody_else_came_next() -> None:
     with pytest.raises(NotPlayable) as refusal:
-        judge_request(GAME, BET, {"facts": {"player": "Ann", "acted": "Ann"}})
+        judge_request(GAME, bet(), {"facts": {"player": "Ann", "acted": "Ann"}})
     (problem,) = refusal.value.problems
     assert (problem.field, problem.message, problem.name) == (
         "acted", "Name another player, or nobody: this one was out of turn.", "Ann",

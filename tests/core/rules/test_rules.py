@@ -116,13 +116,16 @@ def test_a_picture_has_cards_backs_empty_places_and_words() -> None:
         [("word", "Ann", False), ("card", "10♥", True), ("card", "joker", False)],
         [("empty", "", False), ("back", "", False), ("card", "A♠", False)],
     ]
+    wide = read_rules("toy", {**TEXT, **drawn(["7d"] * 8)}).by_id["toy/deal.cards"].picture
+    assert wide is not None
+    assert [(place.text, place.red) for place in wide.rows[0]] == [("7♦", True)] * 8
 
 
 @pytest.mark.parametrize(
     ("more", "message"),
     [
         ({"book": "none"}, "toy/rules.toml: book is true or false"),
-        ({"middle": {}}, "toy/rules.toml: unknown key middle"),
+        ({"mould": {}, "middle": {}}, "toy/rules.toml: unknown key middle"),
         ({"quick": {"dcek": "one pack"}}, "toy/quick: unknown key dcek"),
         ({"deal": {"cards": {"text": " "}}}, "toy/deal.cards has no text"),
         (

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.cards.turns import PlayedCard
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.game.situation import situation_of
 from companion.core.tricks.course_texts import tally_text
@@ -121,6 +122,8 @@ def test_the_calls_so_far_are_facts_of_a_question() -> None:
 
 def test_a_card_that_is_not_in_the_pack_of_three_is_refused() -> None:
     assert Cards("polignac", NAMES[:3]).refused("Ann", "7s") == "The pack of 3 players is without 7♠."
+    assert Cards("polignac", NAMES[:3]).refused("Zoe", "7s") == "“Zoe” is not in this round."
+    assert Cards("polignac").refused("Ann", "  ") == "Choose a card."
     of_four = Cards("polignac")
     of_four.play("7s")
     assert of_four.umpire.used_up_cards(of_four.hand, ("7s", "7h")) == {"7s"}
@@ -158,6 +161,37 @@ def test_a_hand_survives_serialisation() -> None:
     cards.leave("Dee")
     cards.become(cards.umpire.close_trick(cards.table, cards.hand))
     assert fall_from_json(fall_json(cards.hand), (), "Bob") == cards.hand
+
+
+def test_a_stored_hand_is_json_with_the_end_the_calls_and_who_is_out() -> None:
+    led = ((PlayedCard("Ann", "As"),),)
+    fall = Fall(("Ann", "Bob"), "Ann", "h", True, led, {2: None}, frozenset({2, 1}), {"Bob": 1}, True, True, ("2",))
+    stored = fall_json(fall)
+    assert stored == {
+        "players": ["Ann", "Bob"], "tricks": [[{"player": "Ann", "card": "As"}]], "trump": "h", "leader": "Ann",
+        "calls": ["2"], "out": {"Bob": 1}, "closed": True, "over": True, "declared": [1, 2], "turned": {"2": None},
+    }  # fmt: skip
+    assert fall_from_json(stored, (), "") == fall
+    before = fall_json(replace(fall, tricks=()))
+    assert fall_from_json(before, ("Ann", "Cyd"), "Cyd").out == {}
+
+
+def test_the_last_call_is_taken_back_with_what_followed_from_it() -> None:
+    cards = Cards("euchre", leader="Dee")
+    before = cards.hand
+    for call in ("turned-h", "order", "alone"):
+        cards.become(cards.umpire.add_call(cards.table, cards.hand, call))
+    cards.become(cards.umpire.take_call_back(cards.table, cards.hand))
+    assert (cards.hand.calls, cards.hand.out, cards.hand.trump) == (("turned-h", "order"), {}, "h")
+    cards.become(cards.umpire.take_call_back(cards.table, cards.hand))
+    assert (cards.hand.calls, cards.hand.trump, cards.hand.is_trump_known) == (("turned-h",), None, False)
+    cards.become(cards.umpire.take_call_back(cards.table, cards.hand))
+    assert cards.hand == replace(before, out={})
+    for call in ("turned-h", "order"):
+        cards.become(cards.umpire.add_call(cards.table, cards.hand, call))
+    played = replace(cards.hand, tricks=((PlayedCard("Ann", "9s"),),))
+    assert cards.umpire.add_call(cards.table, played, "alone") == [Problem("call", "There is no bidding now.")]
+    assert cards.umpire.with_calls(cards.table, played, ()) == played
 
 
 def test_a_stored_hand_without_a_card_takes_the_players_of_today() -> None:

@@ -15,7 +15,7 @@ from companion.core.game.situation import Verdict, situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import fold, with_absent
 from companion.core.play.setups import read_setup
-from companion.core.referee.facts import HAND
+from companion.core.referee.facts import HAND, renege_rows
 from companion.core.referee.judging import judge_request
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json
@@ -60,6 +60,50 @@ def test_without_a_trump_the_suit_led_decides() -> None:
     assert "3♣ cannot win: it is of another suit." in asked("trick", plays="9h 3c Ah").because
     assert found.outcome == {"winner": "Cyd", "card": "Ah"}
     assert asked("trick", trumps=True, plays="9h 3c Ah").outcome["winner"] == "Cyd", "trump may be left out"
+
+
+FOLLOWED = "reversis/play.follow"
+RANKED = "reversis/need.ranks"
+OFF_SUIT = "reversis/play.off-suit"
+
+
+@pytest.mark.parametrize(
+    ("trump", "plays", "said", "because", "rules"),
+    [
+        ("s", "9h 3s 2s Ac", "Bob wins the trick with 3♠.",
+         ("Spades are trump.", "Hearts were led.", "3♠ and 2♠, from high to low: the highest trump wins."),
+         (RANKED, FOLLOWED)),
+        ("s", "9h 3c Ah", "Cyd is winning so far, with A♥.",
+         ("Spades are trump.", "Hearts were led.", "3♣ cannot win: it is neither of the suit led nor trump.",
+          "A♥ and 9♥, from high to low: the highest card wins."), (FOLLOWED, RANKED, OFF_SUIT)),
+        ("", "9h 3c Ah 4d", "Cyd wins the trick with A♥.",
+         ("Hearts were led.", "3♣ and 4♦ cannot win: they are of another suit.",
+          "A♥ and 9♥, from high to low: the highest card wins."), (FOLLOWED, RANKED, OFF_SUIT)),
+        ("", "9h 3c", "Ann is winning so far, with 9♥.",
+         ("Hearts were led.", "3♣ cannot win: it is of another suit.", "9♥ is the only heart in the trick."),
+         (FOLLOWED, RANKED, OFF_SUIT)),
+    ],
+)  # fmt: skip
+def test_the_argument_has_the_sentences_and_rules_that_decide(
+    trump: str, plays: str, said: str, because: tuple[str, ...], rules: tuple[str, ...]
+) -> None:
+    found = asked("trick", trumps=bool(trump), plays=plays, **({"trump": trump} if trump else {}))
+    assert (found.verdict, found.because, found.rules) == (said, because, rules)
+
+
+def test_each_renege_is_proved_in_a_sentence() -> None:
+    found = asked("renege", tricks=["9h 2c 3c", "3d 4d 5d", "Kh 3h 2h"])
+    assert found.verdict == (
+        "Bob had to follow hearts in trick 1 and held 3♥. Cyd had to follow hearts in trick 1 and held 2♥. "
+        "Tables differ about the penalty."
+    )
+    assert found.because == (
+        "Bob played 2♣ to trick 1, and 3♥ to trick 3.", "Cyd played 3♣ to trick 1, and 2♥ to trick 3.",
+    )  # fmt: skip
+    assert (found.rules, found.outcome["reneges"]) == ((FOLLOWED, "reversis/play.renege"), renege_rows(found.reneges))
+    assert found.rests == "Following is required. Tables differ about the penalty: the table decides"
+    nobody = asked("renege", tricks=["9h 2h", "3d 4d"])
+    assert (nobody.rules, nobody.rests, nobody.reneges) == ((FOLLOWED,), "", ())
 
 
 def legal(**facts: Any) -> Any:

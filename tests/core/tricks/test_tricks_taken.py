@@ -9,13 +9,14 @@ import pytest
 from companion.core.entry import fields as f
 from companion.core.entry.problems import check_sum
 from companion.core.entry.record import EMPTY, Record, read_record
-from companion.core.game.situation import WonTrick
+from companion.core.game.situation import WonTrick, situation_of
 from companion.core.game.table import Line
 from companion.core.play.fold import opening_table
 from companion.core.play.scoring_api import score_request
 from companion.core.play.setups import read_setup
 from companion.core.tricks import tricks_taken
-from companion.core.tricks.random_hands import random_bids, random_tricks
+from companion.core.tricks.random_hands import played_hand, random_bids, random_tricks
+from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import (
     BID_FACTS,
     OWN_BID,
@@ -76,8 +77,11 @@ def test_the_bid_of_the_named_player_is_known_from_the_draft() -> None:
     assert (BID_FACTS.key, BID_FACTS.label) == ("player", "Player")
     drafts: list[tuple[dict[str, Any], str]] = [
         ({"bid": {"Ann": 2}}, "Ann"), ({"bid": {"Ann": 2}}, "Bob"), ({}, "Ann"), ({"bid": [2]}, "Ann"),
+        ({"bid": {"Ann": 0}}, "Ann"), ({"bid": ["Ann"]}, "Ann"),
     ]  # fmt: skip
-    assert [BID_FACTS.facts(None, draft, name) for draft, name in drafts] == [{"bid": 2}, {}, {}, {}]
+    assert [BID_FACTS.facts(None, draft, name) for draft, name in drafts] == [
+        {"bid": 2}, {}, {}, {}, {"bid": 0}, {},
+    ]  # fmt: skip
 
 
 def test_tricks_can_count_differently() -> None:
@@ -85,6 +89,8 @@ def test_tricks_can_count_differently() -> None:
     assert tricks_of_each(NAMES, won, lambda trick: trick.outcome["points"]) == {"Ann": 5, "Bob": 4, "Cyd": 0}
     table = replace(score_request(game_of("rage"), {"players": list(NAMES)}).table, asked=())
     assert count_tricks(table, won, "anything") == {"tricks": {"Ann": 2, "Bob": 1, "Cyd": 0}}
+    of_sides = score_request(game_of("spades"), {"players": [*NAMES, "Dee"]}).table
+    assert count_tricks(of_sides, won) == {"tricks": {"Ann & Cyd": 2, "Bob & Dee": 1}}
 
 
 @pytest.mark.parametrize(
@@ -121,6 +127,21 @@ def test_random_tricks_add_up_and_random_bids_are_possible() -> None:
     assert 25 < made < 47, "three of five are made"
 
 
+def test_a_random_hand_is_dealt_in_order_and_played_by_the_rules() -> None:
+    """The pack of three is without the black sevens. Cyd has to follow with the second card, wins and leads."""
+    polignac = game_of("polignac")
+    table = score_request(polignac, {"players": list(NAMES)}).table
+    followed = situation_of(polignac.situations, "trick").by_tricks
+    assert isinstance(followed, Tricks)
+    short = replace(followed, length=lambda _: 2, entry_part=lambda _table, won, *_: {"won": tuple(won)})
+    pack = ["7s", "9h", "8c", "Qs", "Kh", "8h", "7d", "Js"]
+    tricks = played_hand(short, table, ("Bob", "Cyd", "Ann"), pack)["won"]
+    assert [(trick.winner, trick.outcome) for trick in tricks] == [("Cyd", {"card": "Kh"}), ("Cyd", {"card": "Qs"})]
+    assert [[tuple(play) for play in trick.plays] for trick in tricks] == [
+        [("Bob", "9h"), ("Cyd", "Kh"), ("Ann", "8h")], [("Cyd", "Qs"), ("Ann", "7d"), ("Bob", "8c")],
+    ]  # fmt: skip
+
+
 def of_bid(name: str, own: Record, _: Record) -> list[Line]:
     return [Line(name, 10 if own[OWN_BID] == own[OWN_TRICKS] else 0, "rage/scoring.made-bid", "bid")]
 
@@ -136,6 +157,10 @@ def test_everybody_is_scored_alone_and_zero_gets_a_note() -> None:
     scored = score_each(of_bid)(table, entry)
     assert [(line.name, line.points) for line in scored.lines] == [("Ann", 10)]
     assert scored.notes == ("Bob bid: nothing for the bid.", "Cyd bid: nothing for the bid.")
+    two = replace(table, asked=NAMES[:2])
+    lost = score_each(lambda *given: [line._replace(points=line.points - 10) for line in of_bid(*given)])(two, entry)
+    assert [(line.name, line.points) for line in lost.lines] == [("Bob", -10)]
+    assert lost.notes == ("Ann bid: nothing for the bid.",)
 
 
 @pytest.mark.parametrize(("tricks", "told"), [(1, "Bid: +10."), (2, "Bid: nothing for the bid.")])
@@ -146,6 +171,8 @@ def test_the_referee_lists_the_lines_of_one_player(tricks: int, told: str) -> No
     points = 10 if tricks == 1 else 0
     assert (verdict.because, verdict.rules) == ((told,), ("rage/scoring.made-bid",))
     assert (verdict.verdict, verdict.outcome) == (f"{points} points", {"points": points})
+    twice = own_score_situation(lambda *given: of_bid(*given) * 2, lambda _: bid_facts(9), "{} points".format)
+    assert twice.judge(EMPTY, facts).outcome == {"points": 2 * points}
     assert (question.key, question.title, question.subject_facts) == ("score", "What does a player score?", BID_FACTS)
 
 
