@@ -4,15 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Response,
-    flash,
-    get_flashed_messages,
-    jsonify,
-    render_template,
-    request,
-)
+from flask import Blueprint, Response, flash, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem
@@ -74,9 +66,8 @@ def sheet(key: str) -> ResponseReturnValue:
     """Show the sheet, with the form of the coming round for scorers."""
     play = play_with_draft_or_404(key)
     state = play.state
-    at_once = "at-once" in request.args
-    if at_once or get_flashed_messages():
-        return sheet_page(state, at_once=at_once)
+    if "at-once" in request.args:
+        return sheet_page(state, at_once=True)
     done = describe_change(state, request.args.get("done", type=int)) if "done" in request.args else None
     return cached_page(sheet_for_reader, play.mark, play, secret_reader(current_member(), play), done=done)
 
