@@ -61,3 +61,13 @@ def test_a_refused_option_is_named_once(club: Club) -> None:
     answer = table.post("/setup", {"dealer": "0", "target": "-4"})
     low = "Target: −4 is too low, 1 is the least."
     assert (answer.status_code, problem_texts(answer)) == (422, [low, low]), "above the form and beside its field"
+
+
+def test_twelve_players_have_a_total_a_seat_and_the_deal(app: Flask) -> None:
+    names = tuple(f"Player {number}" for number in range(12))
+    typed = {f"total.{number}": str(number) for number in range(12)}
+    with app.test_request_context(method="POST", data={**typed, "dealer": "11", "place.11": "1", "place.0": "12"}):
+        assert TotalsForm().totals(names) == {name: number for number, name in enumerate(names)}
+        form = CorrectSetupForm()
+        assert form.dealer_name(names) == "Player 11"
+        assert [seat.was for seat in form.corrected_seats(names)] == [names[11], *names[1:11], names[0]]
