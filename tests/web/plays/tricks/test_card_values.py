@@ -6,10 +6,11 @@ import pytest
 
 from companion.core.entry.problems import Problem
 from companion.core.game.situation import situation_of
+from companion.store.plays.coming.drafts import DraftState
 from companion.web.plays.tricks.card_values import CardValues, contradictions
-from companion.web.plays.tricks.followed_round import facts_from_cards
+from companion.web.plays.tricks.followed_round import facts_from_cards, follow_round
 from tests.web.phones import Club, Table
-from tests.web.plays.tricks.cards import Cards
+from tests.web.plays.tricks.cards import FOUR, Cards
 
 TWO_TRICKS = {"tricks": {"Ann": 1, "Bob": 1}}
 LOW = "Tricks: the 2 tricks entered give Ann\N{NO-BREAK SPACE}1, Bob\N{NO-BREAK SPACE}1."
@@ -73,3 +74,21 @@ def test_the_cards_of_an_ended_play_are_no_facts_for_the_referee(club: Club) -> 
     with club.app.app_context():
         renege = situation_of(before.game.situations, "renege")
         assert (bool(facts_from_cards(before, renege)), facts_from_cards(cards.table.state, renege)) == (True, {})
+
+
+@pytest.mark.parametrize(
+    ("slug", "pitcher", "leads"),
+    [
+        ("pitch", None, ""),
+        ("pitch", "Cyd", "Cyd"),
+        ("pitch", "Zoe", ""),
+        ("oh-hell", "Cyd", "Bob"),
+        ("hearts", "Cyd", ""),
+    ],
+)
+def test_the_pitcher_leads_once_it_is_known(club: Club, slug: str, pitcher: str | None, leads: str) -> None:
+    state = club.start(slug, FOUR).state
+    draft = DraftState({"pitcher": pitcher}, locked=True) if pitcher else None
+    with club.app.app_context():
+        followed = follow_round(state, draft)
+    assert (followed.fall.leader, followed.course.turn) == (leads, leads)
