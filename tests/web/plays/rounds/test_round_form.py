@@ -11,6 +11,7 @@ from companion.store.plays.play_state import PlayState
 from companion.web.plays.rounds.round_form import (
     coming_round_form,
     draft_patch,
+    earlier_round_form,
     entered_before_hand,
     field_texts,
     submitted_entry,
@@ -115,3 +116,25 @@ def test_a_form_is_read_for_those_who_play_with_its_adjustments(table: Table) ->
         "adjust": [{"player": "Ann", "points": -1, "reason": "late"}],
         "tricks": {"Ann": 3, "Cyd": 2},
     }
+
+
+def test_an_earlier_round_is_shown_as_it_was_saved_or_as_it_was_typed(club: Club) -> None:
+    table = club.start("raise-the-stakes", THREE)
+    table.post("/rounds", {"absent": "2", "tricks.0": "3", "tricks.1": "2"})
+    burraco = club.start("burraco", [*THREE, "Dee"])
+    burraco.post(
+        "/rounds", {"closed": "none", "melded.0": "120", "melded.1": "80", "in_hand.0": "30", "in_hand.1": "40"}
+    )
+    (state, slot), (other, other_slot) = ((one.state, one.state.slots[0]) for one in (table, burraco))
+    with club.app.app_context():
+        saved = earlier_round_form(state, slot, 1)
+        typed = earlier_round_form(state, slot, 1, {"tricks": {"Ann": 9}})
+        whole, lacking = (earlier_round_form(other, other_slot, 1, entry) for entry in (None, {"melded": {}}))
+    assert (saved.phase, saved.table.absent, saved.entry, saved.missing) == (
+        0, ("Cyd",), {"tricks": {"Ann": 3, "Bob": 2}, "absent": ["Cyd"]}, [],
+    )  # fmt: skip
+    assert (typed.table.absent, typed.entry, typed.missing) == (
+        (), {"tricks": {"Ann": 9}}, [Fault("Tricks (Ann): 9 is too high, 5 is the most.", "f-tricks-0", 0)],
+    )  # fmt: skip
+    assert (whole.entry["closed"], whole.missing) == (None, [])
+    assert [fault.element_id for fault in lacking.missing] == ["f-closed", "f-melded-0", "f-in_hand-0"]
