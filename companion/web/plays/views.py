@@ -130,7 +130,7 @@ def save_round(key: str) -> ResponseReturnValue:
             return page(state, problems=tuple(contradicted), contradicts_cards=True), 422
     show_again(lambda: page(state))
     outcome = store.save_round(current_member(), state, slot=None, entry=entry, **form.edit_args)
-    if isinstance(outcome, Refused) and not state.details.discarded:
+    if isinstance(outcome, Refused) and state.goes_on and state.has_coming_round:
         return page(state, problems=_with_cause_hint(state, outcome.problems)), 422
     if isinstance(outcome, PlayStale):
         return page(outcome.state, conflict=outcome), 409

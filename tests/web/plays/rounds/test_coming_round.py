@@ -87,3 +87,32 @@ def test_a_round_that_lacks_an_answer_is_refused_although_an_objection_came_firs
         assert answer.status_code == 422, path
         assert problem_texts(answer)[0].endswith(": Closed by: Who went out?"), path
     assert len(table.state.slots) == 1
+
+
+def test_what_others_changed_is_said_before_what_a_round_lacks(club: Club) -> None:
+    table = club.start("burraco", [*THREE, "Dee"])
+    lacking = {"melded.0": "120", "melded.1": "80", "in_hand.0": "30", "in_hand.1": "40"}
+    seen = table.carried()
+    table.post("/remark", {"remark": "Late"})
+    assert table.post("/rounds", {**lacking, **seen}).status_code == 409
+    table.post("/end")
+    assert problem_texts(table.post("/rounds", lacking)) == [
+        "The game was ended. Continue it before you enter a round."
+    ]
+
+
+def test_a_round_for_which_the_sheet_has_no_form_is_refused_with_the_reason(table: Table) -> None:
+    won = {"tricks.0": "5"}
+    table.post("/rounds", won)
+    bet = {"adjust.0.player": "0", "adjust.0.points": "20", "adjust.0.reason": "bet"}
+    table.post("/rounds/1/edit", {**won, **bet})
+    refused = [table.post("/rounds", won)]
+    for undone, path, form in [("/undo", "/end", {}), ("/reopen", "/discard", {"to": "on"})]:
+        table.post(undone)
+        table.post(path, form)
+        refused.append(table.post("/rounds", won))
+    assert [(answer.status_code, problem_texts(answer)) for answer in refused] == [
+        (422, ["Round 2 must be corrected first."]),
+        (422, ["The game was ended. Continue it before you enter a round."]),
+        (422, ["This game was discarded. Restore it before you change it."]),
+    ]
