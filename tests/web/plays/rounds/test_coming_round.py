@@ -60,6 +60,12 @@ def test_only_the_button_for_the_preview_asks_the_referee(club: Club, more: str,
 def test_only_what_the_referee_put_on_a_round_is_named_as_the_cause(club: Club) -> None:
     found = {"player": "Bob", "points": "-1", "reason": "reneged", "where": "draft"}
     table = club.start("toepen", THREE, {"tokens": "2"})
+    typed = {"adjust.0.player": "1", "adjust.0.points": "-2", "adjust.0.reason": "late"}
+    own = table.post("/rounds", {**table.inputs({"winner": "Ann"}), **typed})
+    assert (own.status_code, problem_texts(own)[0]) == (
+        422,
+        "Not saved yet: Adjustment: −2 takes Bob to −1; 0 is the least.",
+    )
     for _ in range(2):
         table.post("/referee/put", found)
     below = table.post("/rounds", table.inputs({"winner": "Ann"}))
