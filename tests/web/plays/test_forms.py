@@ -4,7 +4,10 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.core.entry.problems import Problem
+from companion.store.log.write_results import Refused
 from companion.web.plays.forms import BuyForm, DraftForm, PlayAgainForm, TakeSeatForm
+from companion.web.plays.pages import refusal_text
 
 THREE = ("Ann", "Bob", "Cyd")
 
@@ -49,3 +52,7 @@ def test_who_plays_again_is_ticked_and_then_typed(
     with app.test_request_context(method="POST", data=MultiDict(sent)):
         form = PlayAgainForm()
         assert (form.who_stays(THREE), form.who_joins) == (stays, joins)
+
+
+def test_all_reasons_of_a_refusal_are_one_text() -> None:
+    assert refusal_text(Refused((Problem("name", "Too long."), Problem("", "Too late.")))) == "Too long. Too late."
