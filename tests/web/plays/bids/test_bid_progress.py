@@ -50,7 +50,7 @@ def test_a_player_has_bid_once_all_their_bids_are_down(
 def test_players_are_named_in_the_order_of_their_seats_and_nobody_once_the_bids_are_shown(club: Club) -> None:
     names = ("Cyd", "Ann", "Dee", "Bob")
     state = club.start("rage", names, {"secret": "1"}).state
-    hidden = DraftState({}, locked=False, sealed={"bid": ("Dee", "Cyd")})
+    hidden = DraftState({}, locked=False, sealed={"bid": ("Dee", "Ann")})
     shown = DraftState({"bid": dict.fromkeys(names, 1)}, locked=True)
     found = [done_and_waiting_bidders(state, draft) for draft in (hidden, shown)]
-    assert found == [(("Cyd", "Dee"), ("Ann", "Bob")), ((), ())]
+    assert found == [(("Ann", "Dee"), ("Cyd", "Bob")), ((), ())]
