@@ -21,7 +21,7 @@ _BEFORE = " '\"\N{NO-BREAK SPACE}"
 
 def is_risky(text: str) -> bool:
     """Return whether a spreadsheet could take a text for a formula, also after blanks and quotes."""
-    return text.startswith(_STARTS) or text.lstrip(_BEFORE).startswith(_STARTS)
+    return text.lstrip(_BEFORE).startswith(_STARTS)
 
 
 def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:

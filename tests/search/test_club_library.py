@@ -78,6 +78,12 @@ def test_a_withdrawn_ruling_is_last_and_labelled(club: ClubLibrary) -> None:
     assert (note.document, note.document.state) == (TAKEN_BACK, "withdrawn: we misread the book")
 
 
+def test_a_withdrawn_ruling_comes_after_one_that_fits_less(library: Library) -> None:
+    valid = Document("ruling", "r9", "rage", "Ruling 9", "What if somebody reneged late at night?\nThat stays.", ())
+    both = ClubLibrary(library, [TAKEN_BACK, valid])
+    assert own(both.search("Bob reneged", first="brag")) == [valid, TAKEN_BACK]
+
+
 def test_a_ruling_about_another_game_does_not_come_before_the_games_rules(club: ClubLibrary) -> None:
     found = club.search("knock twice in a row", first="rage")
     assert headings(found)[-1] == OURS

@@ -30,6 +30,7 @@ def slugs(game_finder: GameFinder, query: str) -> set[str]:
         ("baccarat", {"kabu"}),
         ("nineteenth century", {"ecarte"}),
         ("misdeal", set()),
+        ("revoke", {"euchre", "reversis"}),
         ("two people, a double deck, no jokers", {"spite-and-malice"}),
     ],
 )
@@ -166,6 +167,7 @@ def test_a_contradiction_is_reported_with_what_to_leave_out(game_finder: GameFin
 
 def test_the_interpretation_is_displayed(game_finder: GameFinder) -> None:
     assert game_finder.find("three decks and partners").sentence == "1 game fits: 3 decks and partners."
+    assert game_finder.find("trick taking").sentence.endswith(" games fit: trick taking.")
 
 
 @pytest.mark.parametrize(

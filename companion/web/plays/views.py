@@ -4,15 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Response,
-    flash,
-    get_flashed_messages,
-    jsonify,
-    render_template,
-    request,
-)
+from flask import Blueprint, Response, flash, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.core.entry.problems import Problem
@@ -74,9 +66,8 @@ def sheet(key: str) -> ResponseReturnValue:
     """Show the sheet, with the form of the coming round for scorers."""
     play = play_with_draft_or_404(key)
     state = play.state
-    at_once = "at-once" in request.args
-    if at_once or get_flashed_messages():
-        return sheet_page(state, at_once=at_once)
+    if "at-once" in request.args:
+        return sheet_page(state, at_once=True)
     done = describe_change(state, request.args.get("done", type=int)) if "done" in request.args else None
     return cached_page(sheet_for_reader, play.mark, play, secret_reader(current_member(), play), done=done)
 
@@ -139,7 +130,7 @@ def save_round(key: str) -> ResponseReturnValue:
             return page(state, problems=tuple(contradicted), contradicts_cards=True), 422
     show_again(lambda: page(state))
     outcome = store.save_round(current_member(), state, slot=None, entry=entry, **form.edit_args)
-    if isinstance(outcome, Refused) and not state.details.discarded:
+    if isinstance(outcome, Refused) and state.goes_on and state.has_coming_round:
         return page(state, problems=_with_cause_hint(state, outcome.problems)), 422
     if isinstance(outcome, PlayStale):
         return page(outcome.state, conflict=outcome), 409

@@ -1,5 +1,7 @@
 """Names of clubs and devices."""
 
+import re
+
 import pytest
 from markupsafe import escape
 
@@ -52,3 +54,16 @@ def test_names_are_displayed_as_typed(club: Club, name: str) -> None:
         assert "<script>alert" not in page
         assert "<b>x" not in page
         assert f"<bdi>{escape(name)}</bdi>" in page
+
+
+def test_the_page_of_phones_opens_at_the_name_that_was_refused_and_has_that_of_the_club(club: Club) -> None:
+    club.organiser.post(f"{club.url}/name", {"name": "Aces"})
+    club.scorer.post(f"{club.url}/device-name", {"label": "Tablet"})
+    page = club.organiser.get(f"{club.url}/devices").text
+    rename = next(action for action in re.findall(r'action="([^"]+/devices/\d+/name)"', page)[1:])
+    refused = club.organiser.post(rename, {"label": "x" * 41}).text
+    for shown, unfolded in ((page, [False] * 3), (refused, [False, True, False])):
+        assert re.findall(r'<input[^>]* name="name"[^>]* value="([^"]*)"', shown) == ["Aces"]
+        folded = re.findall(r'<details class="sheet-of-paper device"( open)?', shown)
+        assert [bool(is_open) for is_open in folded] == unfolded
+    assert re.findall(r'<input[^>]* name="label"[^>]* value="([^"]*)"', refused)[1] == "x" * 41

@@ -2,12 +2,14 @@
 
 import re
 from html import unescape
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
 from companion.core.words import listed
+from companion.web.plays.announcements import changes_text
 from tests.web.phones import Club, Phone, Table, problems
 
 ANN, BOB = {"tricks.0": "5"}, {"tricks.1": "5"}
@@ -246,3 +248,10 @@ def test_a_change_is_announced_with_up_to_four_later_ones(table: Table) -> None:
     assert said.replace("\N{NO-BREAK SPACE}", " ") == f"Round 2 saved. Since then: {since}."
     table.post("/remark", {"remark": "Another."})
     assert top_of(table.phone.get(page)) == ("", "")
+
+
+def test_of_many_changes_by_others_the_first_five_are_named_and_equal_ones_once() -> None:
+    labels = ["round 7", "remark", "remark", "round 6", "undo", "round 5"]
+    changes: list[Any] = [SimpleNamespace(who="Ann", label=label) for label in labels]
+    assert changes_text(changes) == "Ann: round 7, Ann: remark, Ann: round 6 and Ann: undo"
+    assert changes_text([]) == ""

@@ -110,6 +110,7 @@ def test_the_button_beside_a_preview_sends_every_value_again(
     by(club, monkeypatch, version(2, worth=2))
     page = finished.post("/rounds/1/edit", {"taken.0": "6", "taken.1": "4", "ticked": ["Cyd", "Dee"]}).text
     assert re.findall(r'name="ticked" value="([^"]*)"', page) == ["Cyd", "Dee"]
+    assert f'data-keep="{finished.key}.1.edit"' in page, "what was typed of that round is forgotten once it is saved"
 
 
 def test_a_refused_or_conflicting_change_is_reported_before_the_preview(

@@ -72,6 +72,12 @@ def test_draws_are_counted_for_each_kind(app: Flask) -> None:
         assert form.drawn.data == f"{before} dealer".strip()
 
 
+def test_the_list_of_draws_ends_after_a_thousand_letters(app: Flask) -> None:
+    told, form = draw(app, "dealer", drawn="dealer " * 200)
+    assert form.drawn.data == ("dealer " * 200)[:1000]
+    assert told.startswith("Drawn again, draw 143: ")
+
+
 @pytest.mark.parametrize(
     ("what", "names", "faults"),
     [

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.games import game_of
+from companion.web.start.pages import ChosenGame
 from tests.web.pages import words
 from tests.web.phones import Club
 from tests.web.start.starts import ANN_AND_BOB, seats, submitted
@@ -54,3 +55,35 @@ def test_every_error_is_displayed_beside_its_field_and_above_the_form(club: Club
     assert page.count("Not started yet: please look at what is marked.") == 1
     assert page.count("First hand: 11 is too high, 10 is the most.") == 2
     assert page.count("Last hand: “x” is not a whole number.") == 2
+
+
+@pytest.mark.parametrize(
+    ("sent", "slug", "like", "asks"),
+    [
+        ({"game": "rage"}, "rage", "", True),
+        ({"game": "any-other-game:abc"}, "any-other-game", "abc", True),
+        ({"game": "bridge:abc"}, "", "", True),
+        ({"game": "rage", "shown": "rage"}, "rage", "", True),
+        ({"game": "rage", "shown": "toepen"}, "rage", "", False),
+        ({"game": "rage", "shown": ""}, "rage", "", False),
+    ],
+)
+def test_the_options_are_those_of_the_game_that_the_page_showed(
+    app: Flask, sent: dict[str, str], slug: str, like: str, asks: bool
+) -> None:
+    form = submitted(app, sent)
+    assert (form.slug, form.like, form.asks_of_game) == (slug, like, asks)
+
+
+def test_a_game_to_choose_has_the_name_that_the_table_gave_it(club: Club) -> None:
+    table = club.start("any-other-game", ["Ann", "Bob"], {"name": "Mau-Mau"})
+    other, own = ChosenGame(game_of("any-other-game")), ChosenGame(game_of("any-other-game"), table.state)
+    assert (other.value, other.title, other.is_nameless, other.options) == (
+        "any-other-game", "Any other game", True, {},
+    )  # fmt: skip
+    assert (own.value, own.title, own.is_nameless) == (f"any-other-game:{table.key}", "Mau-Mau", False)
+    assert own.options == table.state.options
+    assert own.description == "The highest total wins."
+    assert other.description == game_of("any-other-game").summary
+    samba = ChosenGame(game_of("samba"))
+    assert [samba.fits(players) for players in range(6)] == [True, True, False, False, True, False]

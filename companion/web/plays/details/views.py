@@ -117,7 +117,7 @@ def totals(key: str) -> ResponseReturnValue:
         return _totals_page(state, form) if _can_take_totals(state) else redirect_to_sheet(key)
     show_again(lambda: _totals_page(state, form))
     given = form.totals(state.setup.names)
-    if form.errors or form.total.errors:
+    if form.errors:
         raise FormRefusedError
     outcome = store.enter_totals(current_member(), state, totals=given, **form.edit_args)
     return response_to_form(outcome, key, form, "total", partial(_totals_page, form=form), fits=_can_take_totals)

@@ -8,6 +8,7 @@ import pytest
 from companion.core.entry import fields as f
 from companion.store.plays.coming.drafts import DraftState
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
+from tests.web.phones import Club
 
 NAMES = ("Ann", "Bob", "Cyd")
 FIELDS = (
@@ -44,3 +45,12 @@ def test_a_player_has_bid_once_all_their_bids_are_down(
     waiting = tuple(name for name in NAMES if name not in done.split())
     assert done_and_waiting_bidders(state, draft) == (tuple(done.split()), waiting)
     assert secret_progress(state, draft) == text
+
+
+def test_players_are_named_in_the_order_of_their_seats_and_nobody_once_the_bids_are_shown(club: Club) -> None:
+    names = ("Cyd", "Ann", "Dee", "Bob")
+    state = club.start("rage", names, {"secret": "1"}).state
+    hidden = DraftState({}, locked=False, sealed={"bid": ("Dee", "Ann")})
+    shown = DraftState({"bid": dict.fromkeys(names, 1)}, locked=True)
+    found = [done_and_waiting_bidders(state, draft) for draft in (hidden, shown)]
+    assert found == [(("Ann", "Dee"), ("Cyd", "Bob")), ((), ())]

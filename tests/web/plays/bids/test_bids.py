@@ -257,6 +257,23 @@ def test_a_bid_that_arrives_just_after_the_round_comes_back(rage: Table, monkeyp
     answer = rage.club.organiser.post(f"{rage.url}/draft", sent)
     assert answer.status_code == 409
     assert "round 1" in words(answer.text)
+    assert 'name="slot" value="2"' in answer.text, "the form is that of the next round"
+
+
+def test_a_bid_that_another_phone_made_meanwhile_is_not_missed(rage: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another phone bids after the draft was read and before it is written."""
+    real = drafts.patch_draft
+
+    def overtaken(*given: Any, **more: Any) -> Any:
+        monkeypatch.setattr(drafts, "patch_draft", real)
+        so_far(rage, {"bid.2": "1"}, rage.club.organiser)
+        return real(*given, **more)
+
+    before = mark(rage, rage.phone)
+    monkeypatch.setattr(drafts, "patch_draft", overtaken)
+    answer = so_far(rage, {"bid.1": "2", "mark": before}).json
+    assert (answer["alone"], answer["bidding"]) == (False, "Ann bids next. 3 bid, 2 to take.")
+    assert answer["mark"] == mark(rage, rage.phone)
 
 
 def test_the_bid_that_the_dealer_may_not_make_is_refused_and_the_referee_knows_it(club: Club) -> None:

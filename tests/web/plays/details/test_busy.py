@@ -21,7 +21,7 @@ def test_each_form_comes_back_on_its_page(app: Flask, table: Table) -> None:
         (table, "/seats/1", {"name": TYPED}, TYPED, "Who plays for Bob ?"),
         (table, "/remark", {"remark": TYPED}, TYPED, "About this game"),
         (table, "/when", {"on": "2026-03-01", "at": "21:12"}, 'value="21:12"', "About this game"),
-        (table, "/setup", {"name.0": TYPED, "name.1": "Bob", "name.2": "Cyd"}, TYPED, "Correct the setup"),
+        (table, "/setup", {"name.0": TYPED, "name.1": "Bob", "target": "25"}, TYPED, "Correct the setup"),
         (rage, "/totals", {"total.0": "12345", "total.1": "7"}, "12345", "Final totals"),
         (rage, "/draft", {"slot": "1", "lock": "on", "bid.0": "1", "bid.1": "1"}, 'name="bid.0" value="1" checked',
          "Lock bids"),
@@ -36,3 +36,4 @@ def test_each_form_comes_back_on_its_page(app: Flask, table: Table) -> None:
         assert "another program is using it" in words(answer.text), path
     assert (table.state.revision, rage.state.revision) == (2, 1)
     assert "Not saved yet." in problems(answers["/players"][0])
+    assert 'value="25"' in answers["/setup"][0].text

@@ -13,7 +13,13 @@ from companion.core.entry.problems import Problem
 from companion.core.play.scoring_api import score_request
 from companion.games import SLUGS, game_of
 from companion.web.forms.entry import EntryForm
-from companion.web.plays.rounds.missing_answers import missing_answers, try_entry
+from companion.web.plays.rounds.missing_answers import (
+    asked_fields_of,
+    last_entry,
+    missing_answers,
+    table_of_entry,
+    try_entry,
+)
 from companion.web.support.faults import Fault, faults_in_field_order, is_asked, unanswered_problems
 from tests.web.api.club.programs import Program
 from tests.web.forms.forms_of_pages import sent_by
@@ -205,3 +211,33 @@ def test_a_round_without_an_answer_is_corrected_as_answered_by_nobody_where_it_w
     page = club.scorer.get(f"{club.url}/plays/{play['key']}/rounds/1/edit").text
     found = re.findall(r'name="(\w+|tricks\.\d)" value="([^"]*)" checked', page)
     assert [" ".join(pair) for pair in found] == [*chosen, "tricks.0 3", "tricks.1 2"]
+
+
+@pytest.mark.parametrize(
+    ("absent", "remaining", "asked"),
+    [
+        (None, "Ann Bob Cyd", "Ann Bob Cyd"), ("Cyd", "Ann Bob Cyd", "Ann Bob Cyd"), (["Cyd"], "Ann Bob", "Ann Bob"),
+        (["Bob", "Cyd"], "Ann", "Ann Bob Cyd"), (["Zoe"], "Ann Bob Cyd", "Ann Bob Cyd"),
+    ],
+)  # fmt: skip
+def test_who_is_absent_is_asked_nothing_unless_too_few_would_be_left(
+    table: Table, absent: Any, remaining: str, asked: str
+) -> None:
+    state, entry = table.state, {"absent": absent}
+    assert table_of_entry(state, state.sheet.table, entry).asked == tuple(remaining.split())
+    tricks = next(item for item in asked_fields_of(state, state.sheet.table, entry) if item.key == "tricks")
+    assert tricks.names == tuple(asked.split())
+
+
+def test_what_waits_for_the_coming_round_is_in_no_earlier_one(table: Table) -> None:
+    assert last_entry(table.state)["tricks"] == {"Ann": 5}
+    table.post("/rounds", {"tricks.1": "5"})
+    table.post("/referee/put", {"player": "Bob", "points": "-1", "reason": "reneged", "where": "draft"})
+    state = table.state
+    assert last_entry(state)["tricks"] == {"Bob": 5}
+    with table.club.app.app_context():
+        coming, _ = try_entry(state, state.sheet.table, {"tricks": {"Bob": 5}})
+        earlier, _ = try_entry(state, state.sheet.opening, {"tricks": {"Bob": 5}}, slot=1)
+    assert coming is not None
+    assert earlier is not None
+    assert [(dict(one.adjusted), one.change_of("Bob")) for one in (coming, earlier)] == [({"Bob": -1}, 2), ({}, 3)]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.store.plays.edits import commands
 from tests.web.phones import Club, Table, problems
 from tests.web.plays.typed_values import ANN, BAD_NUMBERS, MARKUP
 
@@ -101,6 +102,24 @@ def test_a_save_from_an_outdated_page_says_what_changed(table: Table, path: str,
     if base == "1":
         assert "round 1" in answer.text
     assert table.state.revision == 2
+
+
+def test_a_round_that_another_phone_saves_at_the_same_time_is_seen_at_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other phone saves after the play was read and before the round is written."""
+    real = commands.save_round
+
+    def overtaken(*given: Any, **more: Any) -> Any:
+        monkeypatch.setattr(commands, "save_round", real)
+        assert table.post("/rounds", {"tricks.1": "5"}, table.club.organiser).status_code == 303
+        return real(*given, **more)
+
+    monkeypatch.setattr(commands, "save_round", overtaken)
+    answer = table.post("/rounds", ANN)
+    assert answer.status_code == 409
+    assert "Save round 3" in answer.text
+    assert 'name="tricks.0" value="5" checked' in answer.text, "what was typed is still there"
 
 
 def test_a_correction_of_a_removed_round_is_a_conflict_and_comes_back(table: Table) -> None:

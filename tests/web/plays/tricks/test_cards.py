@@ -245,6 +245,15 @@ def test_the_suit_to_follow_is_unfolded(club: Club) -> None:
     assert re.search(r'<details class="suit" open><summary class="tint c-blue', cards.page())
 
 
+@pytest.mark.parametrize(("slug", "unfolded"), [("pitch", [True] * 4), ("raise-the-stakes", [True, *[False] * 4])])
+def test_a_deck_of_52_cards_is_shown_as_a_whole_and_a_larger_one_by_suits(
+    club: Club, slug: str, unfolded: list[bool]
+) -> None:
+    cards = Cards(club, slug, trump="" if slug == "pitch" else "green", players=FOUR)
+    suits = re.findall(r'<details class="suit"( open)?', cards.page())
+    assert [bool(is_open) for is_open in suits] == unfolded
+
+
 def test_only_a_complete_trick_updates_the_sheet(club: Club) -> None:
     cards = Cards(club, players=("Ann", "Bob", "Cyd"))
     cards.play("red-7")

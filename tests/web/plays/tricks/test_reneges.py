@@ -2,6 +2,9 @@
 
 import re
 from html import unescape
+from urllib.parse import parse_qsl
+
+import pytest
 
 from tests.web.phones import Club
 from tests.web.plays.tricks.cards import Cards, words
@@ -110,3 +113,28 @@ def test_the_linked_verdict_invents_no_renege_after_a_trump_was_named(club: Club
     verdict = words(cards.table.phone.get(link).text)
     assert "Bob loses 1 point" in verdict
     assert "Ann had to" not in verdict
+
+
+TRICKS = "Bob red-7, Ann blue-3\nBob yellow-3, Ann yellow-9\nAnn red-2"
+
+
+@pytest.mark.parametrize(
+    ("slug", "trump", "facts", "reasons"),
+    [
+        ("rage", "none", [("ask", "1"), ("tricks", TRICKS), ("trump", "none")], []),
+        (
+            "raise-the-stakes", "green",
+            [("ask", "1"), ("tricks", TRICKS), ("trump", "green"), ("secret_shuffle", "none")],
+            ["reneged in trick 1, the blue 3"],
+        ),
+    ],
+)  # fmt: skip
+def test_the_verdict_is_asked_with_all_tricks_and_the_penalty_says_what_for(
+    club: Club, slug: str, trump: str, facts: list[tuple[str, str]], reasons: list[str]
+) -> None:
+    cards = Cards(club, slug, trump)
+    cards.play("red-7", "blue-3", "yellow-3", "yellow-9", "red-2")
+    page = cards.page()
+    [link] = re.findall(r'href="([^"]+)">Show the verdict', page)
+    assert parse_qsl(unescape(link).partition("?")[2]) == facts
+    assert re.findall(r'name="reason" value="([^"]+)"', page) == reasons

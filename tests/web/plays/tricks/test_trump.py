@@ -2,8 +2,14 @@
 
 import re
 
+import pytest
+
+from companion.cards.turns import Stage
+from companion.core.tricks.fall import Trick
+from companion.core.tricks.umpire import Umpire
+from companion.web.plays.tricks.pages import trump_of_trick
 from tests.web.phones import Club, problems
-from tests.web.plays.tricks.cards import Cards, words
+from tests.web.plays.tricks.cards import FOUR, Cards, words
 
 
 def test_trump_is_asked_first(club: Club) -> None:
@@ -67,3 +73,21 @@ def test_a_trump_fixed_by_the_hand_is_known_before_the_first_card(club: Club) ->
     assert re.search(r'name="trump" value="none" checked', page)
     bare = club.start("rage", ["Ann", "Bob"])
     assert not re.search(r'name="trump"[^>]* checked', bare.phone.get(f"{bare.url}/referee/trick").text)
+
+
+@pytest.mark.parametrize(
+    ("slug", "trump", "after", "text"),
+    [
+        ("raise-the-stakes", "red", "blue", "trump red"),
+        ("pitch", "s", "h", "trump \N{BLACK HEART SUIT}"),
+        ("rage", None, "blue", "no trump"),
+        ("toepen", "s", "h", ""),
+    ],
+)
+def test_a_trick_is_shown_with_the_trump_by_which_it_was_won(
+    club: Club, slug: str, trump: str | None, after: str | None, text: str
+) -> None:
+    state = club.start(slug, FOUR).state
+    umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
+    trick = Trick(1, (), trump, after, Stage(), None, complete=False)
+    assert trump_of_trick(trick, umpire) == text
