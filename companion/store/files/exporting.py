@@ -62,9 +62,9 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
 
 
 def fingerprint(club: int) -> str:
-    """Return a text that changes whenever something is written in a club, for ETags."""
-    last = (select(func.max(row.id)).where(row.club_id == club) for row in (Event, Player))
-    return "-".join(str(db.session.scalar(one) or 0) for one in last)
+    """Return a text that changes with whatever a club's file contains, but for drafts."""
+    last_event = select(func.max(Event.id)).where(Event.club_id == club).scalar_subquery()
+    return "-".join(map(str, db.session.execute(select(last_event, Club.mark).where(Club.id == club)).one()))
 
 
 def _file_object(section: str, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import gc
 import os
 import re
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -141,11 +142,17 @@ def test_a_phone_has_exported_a_club_until_something_is_written(club: Club) -> N
         page = words(main_of(club.organiser.get(f"{club.url}/delete").text))
         return "This phone has downloaded the club's file as it is now." in page
 
+    writes: list[Callable[[], object]] = [
+        lambda: club.start("rage", ["Ann", "Bob", "Cyd"]),
+        lambda: club.start("toepen", ["Ann", "Bob", "Cyd"]),
+        lambda: club.organiser.post(f"{club.url}/name", {"name": "Monday"}),
+        lambda: club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "EUR"}),
+    ]
     assert not is_exported()
-    for slug in ("rage", "toepen"):
+    for write in writes:
         file_of(club)
         assert is_exported()
-        club.start(slug, ["Ann", "Bob", "Cyd"])
+        write()
         assert not is_exported()
 
 
