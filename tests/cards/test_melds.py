@@ -1,5 +1,6 @@
 """Melds: sets and runs, with wild cards that move."""
 
+from dataclasses import replace
 from itertools import pairwise, permutations
 
 import pytest
@@ -80,6 +81,13 @@ def test_a_wild_card_has_its_wanted_place_or_the_lowest(cards: str, order: str, 
     assert meld
     assert " ".join(meld.cards) == order
     assert " ".join(meld.wild) == wild
+
+
+def test_a_run_of_wild_cards_only_may_be_of_any_of_their_suits() -> None:
+    run = replace(HALF_WILD, sets=None).read(["2s", "3s", "3h", "2h"])
+    assert run
+    assert [card.stands_for for card in run.laid] == ["As", "2s", "3s", "4s"]
+    assert run.wild == ("3h", "2h")
 
 
 def test_the_card_that_a_wild_card_replaces_is_named() -> None:

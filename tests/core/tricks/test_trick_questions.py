@@ -207,6 +207,9 @@ def test_questions_about_tricks_ask_for_cards_and_trump() -> None:
         "Ann wins the trick with 9♥, if nobody is left to play to it.", "Ann wins the trick with 9♥.",
         "Ann is winning so far, with 9♥.",
     ]  # fmt: skip
+    full = replace(PLAY, most=3, fewest=2).situations()[0]
+    whole = judge_request(replace(game, situations=(full,)), full, {"facts": {"plays": trick("9h 2h 3h")}})
+    assert whole.verdict == "Ann wins the trick with 9♥.", "more than three cannot play"
     few = judge_request(game, open_seats, {"facts": {"plays": trick("9h 2h")}})
     assert few.verdict == "Ann is winning so far, with 9♥."
 

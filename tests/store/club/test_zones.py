@@ -21,6 +21,11 @@ def test_an_invalid_time_zone_is_refused(name: str) -> None:
     assert zones.zone_named(name) is UTC
 
 
+@pytest.mark.parametrize("typed", ["America/New_York", " america/NEW  york ", "america/new\tyork"])
+def test_a_time_zone_is_known_however_it_is_typed(typed: str) -> None:
+    assert zones.canonical_zone_name(typed) == "America/New_York"
+
+
 def test_extreme_times_have_a_date_in_every_time_zone() -> None:
     for moment in (datetime.min, datetime.max):
         for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"):

@@ -2,6 +2,8 @@
 
 import io
 import json
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -82,6 +84,25 @@ def test_cards_and_remarks_are_shown_with_their_rounds(laid_app: Flask) -> None:
     assert sum(bool(cards) for play in LAID for cards in play["cards"]) > 6
     edits = [edit for play in LAID for edit in edits_of(state_of(play["key"]).id)]
     assert {key for edit in edits if edit.kind == "note" for key in edit.note_as_logged or ()} == {"put", "out"}
+
+
+def test_cards_that_were_laid_for_the_coming_round_wait_before_those_of_undone_rounds() -> None:
+    migration = import_module("companion.store.migrations.versions.0009_cards_and_notes")
+    edits = [
+        SimpleNamespace(kind=kind, slot=slot, entry={}) for kind, slot in (("round", 1), ("round", 2), ("round", 3))
+    ]
+    edits += [SimpleNamespace(kind="undo", slot=None, entry=None)] * 2
+    saved = {slot: {"trump": slot} for slot in (1, 2, 3)}
+
+    def waiting(coming: int, **data: Any) -> list[Any]:
+        laid = {coming: SimpleNamespace(data=data)} if data else {}
+        found: list[Any] = migration._cards_for_draft(edits, laid, coming, saved)
+        return found
+
+    assert waiting(2) == [saved[2], saved[3]]
+    assert waiting(2, trump="new") == [{"trump": "new"}, saved[3]]
+    assert waiting(2, tricks=["one"], after=1) == [{"tricks": ["one"]}, saved[3]]
+    assert waiting(2, tricks=["one"], after=3) == [saved[2], saved[3], {"tricks": ["one"]}]
 
 
 def as_json(value: Any) -> Any:

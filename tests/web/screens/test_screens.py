@@ -12,6 +12,7 @@ from companion.store.database.runtime import runtime
 from companion.store.plays.coming.drafts import PlayWithDraft
 from companion.store.screens import screens
 from companion.web.screens.pages import scoreboard_values
+from companion.web.support.requests.polling import ASK_AGAIN_HEADER
 from tests.web.pages import text_and_links, words
 from tests.web.phones import Club, Phone, Table
 from tests.web.screens.showing import link_of, mark_of, shared
@@ -71,7 +72,10 @@ def test_the_screen_says_this_from_the_first_bid_to_the_end(rage: Table, televis
         f"{offline} Rage Ann wins Ann 11 +11 bid 1, took 1, made won Bob 1 +1 bid 0, took 1, missed 3rd Cyd 5 +5 bid 0,"
         " took 0, made 2nd 6 points ahead of Cyd Round 1 is contested"
     )
-    mark = mark_of(television.get(path).text)
+    live = television.get(path)
+    assert f'data-ask-again="{live.headers[ASK_AGAIN_HEADER]}"' in live.text
+    assert live.headers[ASK_AGAIN_HEADER] != "15000", "a game that was just played is asked for more often"
+    mark = mark_of(live.text)
     rage.post("/discard", {"to": "on"})
     discarded = television.get(path).text
     assert 'data-ask-again="15000"' in discarded

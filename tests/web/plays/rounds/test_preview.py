@@ -162,6 +162,16 @@ def test_what_the_referee_has_put_on_the_coming_round_is_in_its_preview_only(clu
     assert words(table.post("/preview", tricks).text).startswith("Ann +1 Bob 0 Cyd 0")
 
 
+def test_a_correction_lacks_nothing_because_of_what_waits_for_the_coming_round(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd", "Dan"])
+    table.write({"absent": ["Dan"], "tricks": {"Ann": 3, "Bob": 2, "Cyd": 0}})
+    reneged = {"player": "Dan", "points": "-1", "reason": "reneged", "where": "draft", "situation": "renege"}
+    table.post("/referee/put", reneged)
+    assert [one.player for one in table.state.pending_findings] == ["Dan"]
+    corrected = {"absent": ["3"], "tricks.0": "2", "tricks.1": "3", "tricks.2": "0"}
+    assert "data-lacks='[]'" in table.post("/rounds/1/preview", corrected).text
+
+
 def test_phones_poll_more_often_while_somebody_enters_a_round(rage: Table) -> None:
     def interval() -> str:
         return rage.club.viewer.get(f"{rage.url}/state").headers[ASK_AGAIN_HEADER]
