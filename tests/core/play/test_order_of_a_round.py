@@ -38,7 +38,7 @@ def score(table: Table[int], entry: Record) -> Scored[int]:
 
 
 def settle(table: Table[int], entry: Record, state: int, totals: Mapping[str, int]) -> Settled[int]:
-    """Give whoever has most a bonus of one, and end the play at ten."""
+    """Give the player with the highest total a bonus of one, and end the play at ten."""
     best = max(totals, key=totals.__getitem__)
     return Settled(
         state + 1, totals[best] >= 10, (best,) if totals[best] >= 10 else (), ("Settled.",),

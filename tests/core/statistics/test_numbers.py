@@ -105,7 +105,7 @@ def test_the_total_of_a_seat_belongs_to_whoever_has_it_at_the_end() -> None:
     low = handed_on._replace(parts=(ann._replace(total=3), bob, cyd._replace(total=3)))
     assert game_numbers_json(game_numbers([low]), NAMES.__getitem__)["lowest"]["names"] == ["Cyd"]
     numbers = person_numbers([handed_on], 1)
-    assert (numbers.against, numbers.partners) == ([(2, 1, 1, 0, 0)], []), "whoever took over is no partner"
+    assert (numbers.against, numbers.partners) == ([(2, 1, 1, 0, 0)], []), "players of one seat are no partners"
     assert [PlayFilter(players=number).accepts(handed_on) for number in (2, 3)] == [True, False]
     assert PlayFilter(company=frozenset({1, 3})).accepts(handed_on)
 
