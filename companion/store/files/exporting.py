@@ -62,9 +62,10 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
 
 
 def fingerprint(club: int) -> str:
-    """Return a text that changes with whatever a club's file contains, but for drafts."""
+    """Return a text that changes with whatever a club's file contains, but for drafts; empty if the club is gone."""
     last_event = select(func.max(Event.id)).where(Event.club_id == club).scalar_subquery()
-    return "-".join(map(str, db.session.execute(select(last_event, Club.mark).where(Club.id == club)).one()))
+    marks = db.session.execute(select(last_event, Club.mark).where(Club.id == club)).first()
+    return "-".join(map(str, marks or ()))
 
 
 def _file_object(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
