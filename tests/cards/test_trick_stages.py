@@ -1,7 +1,7 @@
 """Tricks in which the trump is fixed, or changes on the way, and in which cards stand for others."""
 
 from companion.cards.notation import RANKS, suit_of
-from companion.cards.tricks import LyingCard, plain_suits
+from companion.cards.tricks import LyingCard, plain_suits, who_played_twice
 from companion.cards.turns import PlayedCard, Stage, must_head, must_not_play, must_trump
 
 
@@ -63,3 +63,8 @@ def test_a_card_led_against_a_duty_is_the_card_that_set_the_suit() -> None:
     assert (found.player, found.card, found.shown, found.suit, found.led) == ("A", "9h", "3c", "", tricks[0][0])
     assert rules.early_cards(tricks, Stage(first=True)) == ()
     assert [item.led for item in rules.early_cards(tricks[:1], Stage(first=True))] == [tricks[0][0]]
+
+
+def test_whose_second_card_came_first_has_played_twice() -> None:
+    names = ("Ann", "Bob", "Bob", "Ann")
+    assert who_played_twice([PlayedCard(name, card) for name, card in zip(names, RANKS, strict=False)]) == "Bob"
