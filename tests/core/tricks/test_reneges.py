@@ -215,3 +215,12 @@ def test_a_renege_without_a_penalty_of_its_player_has_the_points_of_the_others()
     ann, dee, cyd = Effect("Ann", 1), Effect("Dee", 2), Effect("Cyd", -3)
     assert penalties(ann, cyd, dee) == [("Bob", 1, ann), ("Cyd", 1, cyd), ("Cyd", 3, dee)]
     assert penalties(ann) == [("Bob", 1, ann), ("Cyd", 1, None), ("Cyd", 3, None)]
+
+
+def test_under_one_trump_the_referee_gets_every_trick() -> None:
+    for second in ("blue-3", "yellow-3"):
+        cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+        cards.play("blue-7", second, "blue-12", "blue-2", "red-3", "red-1")
+        assert len(cards.course.proved_reneges) == (second == "yellow-3")
+        first, facts = cards.umpire.proof_facts(cards.hand, cards.course)
+        assert (first, facts["trump"], list(map(len, facts["tricks"]))) == (1, "green", [2, 2, 2])
