@@ -29,6 +29,11 @@ def points(card: str) -> int:
         ("2h 3h 4h 9c", "2h 3h 4h", "9c"),
         ("4h 7s 9c", "", "4h 7s 9c"),
         ("Jk Jk", "", "Jk Jk"),
+        ("9h 9s 9d 9c", "9s 9h 9d 9c", ""),
+        ("4s 4c Jk", "4s 4c Jk", ""),
+        ("Jh Qh Kh", "Jh Qh Kh", ""),
+        ("4h Jk 6h Jk 8h", "4h Jk 6h Jk 8h", ""),
+        ("4h 4h 5h 5h 6h 6h 9s", "4h 5h 6h 4h 5h 6h", "9s"),
     ],
 )
 def test_the_arrangement_leaves_the_fewest_points(cards: str, melds: str, left: str) -> None:
@@ -42,7 +47,27 @@ def test_the_card_worth_most_is_discarded() -> None:
     assert (found.discard, found.left, found.cost) == ("Jk", ("4h", "9s"), 10)
     assert arrange(RULES, points, ["4h", "5h", "6h"], drops=True).discard is None
     assert arrange(RULES, points, ["Kc", "Jk", "4h"], drops=True).discard == "Jk"
+    assert arrange(RULES, points, ["4h", "9s"], drops=True) == Arrangement(5, (), (), "4h", ("9s",))
     assert arrange(RULES, points, ["4h", "9s", "Jk"]) == Arrangement(25, (), (), None, ("4h", "9s", "Jk"))
+
+
+def test_of_two_arrangements_that_cost_the_same_the_one_with_fewer_cards_left_counts() -> None:
+    found = arrange(RULES, lambda card: 3 if rank_of(card) == "4" else 2, ["4h", "4s", "4d", "3h", "5h", "6h"])
+    assert found == Arrangement(6, (("3h", "4h", "5h", "6h"),), (), None, ("4s", "4d"))
+
+
+def test_a_hand_that_may_not_meld_keeps_its_cards() -> None:
+    assert arrange(RULES, points, ["4h", "5h", "6h"], melding=False) == Arrangement(
+        15, (), (), None, ("4h", "5h", "6h")
+    )
+
+
+def test_no_more_wild_cards_are_laid_off_than_the_meld_takes() -> None:
+    run = RULES.read_in_order(["5h", "6h", "7h"])
+    assert run
+    found = arrange(RULES, points, ["Jk", "Jk", "Jk"], [run], melding=False)
+    assert sorted(card.stands_for for card in found.laid_off) == ["4h", "8h"]
+    assert (found.left, found.cost) == (("Jk",), 15)
 
 
 def test_wild_cards_lie_side_by_side_if_the_game_allows_it() -> None:
@@ -77,3 +102,5 @@ def test_a_wild_card_used_as_itself_is_tried_before_another_place() -> None:
     run = rules.read_in_order(["3h", "4h", "5h"])
     assert run
     assert arrange(rules, points, ["2h"], [run], melding=False).laid_off == (LaidOff("2h", 1, "2h", wild=True),)
+    both = arrange(rules, points, ["2c", "2h"], [run], melding=False)
+    assert sorted(both.laid_off) == [LaidOff("2c", 1, "6h", wild=True), LaidOff("2h", 1, "2h", wild=True)]

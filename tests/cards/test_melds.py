@@ -47,6 +47,7 @@ HALF_WILD = MeldRules(
 """Half of a meld may be wild, in a run never side by side; the suits of a set differ; an ace is low."""
 
 RUNS_ALONE = MeldRules(runs=RunRules(line=ACE_LOW[1:]))
+RUNS_FROM_3 = MeldRules(runs=RunRules(line=ACE_LOW[2:]), is_wild=_joker_or_2, as_itself=True)
 SETS_ALONE = MeldRules(sets=SetRules(), never=("3h",))
 RULES = (ONE_WILD, HALF_WILD, RUNS_ALONE, SETS_ALONE)
 
@@ -90,6 +91,22 @@ def test_a_run_of_wild_cards_only_may_be_of_any_of_their_suits() -> None:
     assert run.wild == ("3h", "2h")
 
 
+def test_a_set_is_preferred_to_a_run_and_few_wild_cards_to_many() -> None:
+    readings = [(meld.kind, len(meld.wild)) for meld in HALF_WILD.readings(["2s", "3s", "3h", "2h"])]
+    assert readings[0] == (SET, 2)
+    assert readings[-1] == (RUN, 2)
+    beside = MeldRules(runs=RunRules(line=ACE_LOW, most_wild=at_most(2)), is_wild=_joker_2_or_3, as_itself=True)
+    for meld in (beside.read(["2h", "2s", "3s"]), beside.read_in_order(["2h", "2s", "3s"])):
+        assert meld
+        assert ([card.stands_for for card in meld.laid], meld.wild) == (["As", "2s", "3s"], ("2h",))
+    assert _order(beside, "4h Jk 2c 7h") == "4h Jk 2c 7h", "wild cards may lie side by side"
+
+
+def test_as_many_cards_of_their_own_as_a_set_needs_are_enough() -> None:
+    rules = MeldRules(sets=SetRules(most_wild=at_most(9), naturals=2), is_wild=_joker_or_2)
+    assert _order(rules, "9h Jk 9s") == "9h 9s Jk"
+
+
 def test_the_card_that_a_wild_card_replaces_is_named() -> None:
     run, rank = ONE_WILD.read(["7s", "Jk", "9s"]), ONE_WILD.read(["7s", "Jk", "7h"])
     assert run
@@ -99,6 +116,9 @@ def test_the_card_that_a_wild_card_replaces_is_named() -> None:
     suits = HALF_WILD.read(["9h", "Jk", "9c"])
     assert suits
     assert [card.stands_for for card in suits.laid] == ["9h", "9c", "9s"]
+    spades = HALF_WILD.read(["9s", "Jk", "9c"])
+    assert spades
+    assert [card.stands_for for card in spades.laid] == ["9s", "9c", "9h"]
 
 
 @pytest.mark.parametrize(
@@ -130,6 +150,18 @@ def test_the_card_that_a_wild_card_replaces_is_named() -> None:
         (MeldRules(sets=SetRules(most_wild=at_most(9), naturals=2), is_wild=_joker_or_2), "9h 2s Jk",
          NoMeld(SET, "naturals", 2)),
         (MeldRules(), "4h 4s 4d", NoMeld("", "mixed")),
+        (RUNS_ALONE, "4h 4s", NoMeld("", "few", 3)),
+        (HALF_WILD, "4h 5s 6d 7c 8h", NoMeld("", "mixed")),
+        (HALF_WILD, "9h 9h 9s 9d", NoMeld(SET, "suit", card="9h")),
+        (HALF_WILD, "9h 9s 9h 9s", NoMeld(SET, "suit", card="9h")),
+        (HALF_WILD, "Jk Jk Jk", NoMeld(SET, "wild", 1)),
+        (MeldRules(sets=SetRules(), never=("3d", "3h")), "3s 3h 3d", NoMeld(SET, "barred", card="3h")),
+        (MeldRules(runs=RunRules(line=ACE_LOW), never=("5h",)), "4h 5h 6h", NoMeld(RUN, "barred", card="5h")),
+        (MeldRules(sets=SetRules(most_wild=at_most(1)), is_wild=_joker_or_2), "7h 7s 8d", NoMeld("", "mixed")),
+        (ONE_WILD, "4h 9h 2s Jk", NoMeld(RUN, "wild", 1)),
+        (ONE_WILD, "5h 6h 5h 6h", NoMeld(RUN, "twice", card="5h")),
+        (RUNS_FROM_3, "4h 9h 2h", NoMeld(RUN, "wild", 0)),
+        (replace(RUNS_FROM_3, is_wild=lambda _: False), "2h 5h Ah", NoMeld(RUN, "rank", card="2h")),
     ],
 )  # fmt: skip
 def test_cards_that_are_no_meld_have_a_reason(rules: MeldRules, cards: str, why: NoMeld) -> None:
@@ -150,6 +182,7 @@ def test_a_meld_can_be_extended_at_both_ends_or_by_other_suits() -> None:
     assert extended(ONE_WILD, "Ah 2h 3h") == [("4h", False)]
     assert extended(ONE_WILD, "Qh Kh Ah") == [("Jh", True)]
     assert extended(ONE_WILD, "4h Jk 6h") == [("3h", True), ("7h", False)]
+    assert extended(ONE_WILD, "Jk 7s 8s") == [("5s", True), ("9s", False)]
     assert extended(HALF_WILD, "7h 7c Jk") == [("7s", False), ("7d", False)]
 
 

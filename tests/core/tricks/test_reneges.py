@@ -1,7 +1,14 @@
 """Reneges: which card proves them, how they are described, and what the referee is asked."""
 
+from dataclasses import replace
+from typing import Any
+
+from companion.core.entry.record import Record
+from companion.core.game.situation import Effect, Verdict, situation_of
 from companion.core.tricks.course_texts import proved_renege_text
-from tests.core.tricks.following import BLACK, Cards, judged
+from companion.core.tricks.fall import Fall, ProvedRenege
+from tests.core.game.bidding import Bidding
+from tests.core.tricks.following import BLACK, NAMES, Cards, judged
 
 
 def test_a_renege_in_raise_the_stakes_is_found_with_the_card_that_proves_it() -> None:
@@ -99,3 +106,121 @@ def test_the_card_that_set_the_colour_is_named_if_an_action_card_led() -> None:
         "Cyd reneged in trick 1: Bob set the colour with the red 5, Cyd played the blue 1, "
         "and in trick 2 shows the red 9."
     ]
+
+
+def test_the_referee_gets_the_tricks_under_the_trump_of_the_renege_that_is_asked_about() -> None:
+    """A trump named twice holds for two stretches of tricks, of which only one has the renege."""
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("blue-7", "yellow-3")
+    cards.become(cards.umpire.set_trump(cards.hand, "red", from_trick=2))
+    cards.play("yellow-9", "green-3", "red-8", "yellow-1", "blue-9", "blue-10")
+    cards.become(cards.umpire.set_trump(cards.hand, "green", from_trick=5))
+    cards.by("Ann", "blue-12")
+    cards.by("Bob", "red-3")
+    course = cards.course
+    assert [trick.trump for trick in course.tricks] == ["green", "red", "red", "red", "green"]
+    first, second, third = course.proved_reneges
+    assert [(item.renege.trick, item.renege.shown_in) for item in (first, second, third)] == [(1, 4), (2, 3), (3, 5)]
+
+    def asked(proved: ProvedRenege | None) -> tuple[int, str, list[str]]:
+        number, facts = cards.umpire.proof_facts(cards.hand, course, proved)
+        return number, facts["trump"], [" ".join(play["card"] for play in plays) for plays in facts["tricks"]]
+
+    red = ["yellow-9 green-3", "red-8 yellow-1", "blue-9 blue-10"]
+    assert asked(first) == (1, "green", ["blue-7 yellow-3", "blue-9 blue-10"])
+    assert asked(second) == (2, "red", red)
+    assert asked(third) == (2, "red", [*red, "blue-12 red-3"])
+    assert asked(None) == asked(third), "the last one caught"
+
+
+def test_without_a_renege_the_referee_gets_the_tricks_under_the_present_trump() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("blue-7", "blue-3")
+    cards.become(cards.umpire.set_trump(cards.hand, "red", from_trick=2))
+    cards.play("yellow-9", "yellow-3", "red-8")
+    first, facts = cards.umpire.proof_facts(cards.hand, cards.course)
+    assert (first, facts["trump"], list(map(len, facts["tricks"]))) == (2, "red", [2, 1])
+    assert facts == cards.umpire.facts_for(cards.umpire.renege, cards.hand, cards.course)
+
+
+def test_the_last_trick_is_asked_about_with_its_own_trump() -> None:
+    """Between two tricks the question who wins is about the last one; the others are about the coming one."""
+    cards = Cards("rage", ("Ann", "Bob"), trump="blue")
+    cards.play("green-2", "green-3", "change-red", "green-5")
+    cards.play("red-1", "green-6", "change-yellow", "red-2")
+    asked = {
+        key: cards.umpire.facts_for(situation_of(cards.game.situations, key), cards.hand, cards.course)
+        for key in ("trick", "legal")
+    }
+    plays = [{"player": "Ann", "card": "change-yellow"}, {"player": "Bob", "card": "red-2"}]
+    assert asked == {
+        "trick": {"plays": plays, "trump": "red", "seats": 2}, "legal": {"plays": [], "trump": "yellow"},
+    }  # fmt: skip
+
+
+def test_the_referee_hears_which_tricks_were_led_with_a_declaration() -> None:
+    cards = Cards("funfzehnern")
+    for led in ("Qh 7h 8h 9h", "Qs 7s 8s 9s", "Qd 7d 8d 9d"):
+        cards.play(led.split()[0])
+        if led[1] != "s":
+            cards.become(cards.umpire.toggle_declaration(cards.hand))
+        cards.play(*led.split()[1:])
+    assert cards.hand.declared == {1, 3}
+    assert [trick.stage.declared for trick in cards.course.tricks] == [True, False, True]
+    number, facts = cards.umpire.proof_facts(cards.hand, cards.course)
+    assert (number, facts["zwangs"], len(facts["tricks"])) == (1, [1, 3], 3)
+    cards.become(cards.umpire.toggle_declaration(replace(cards.hand, declared=frozenset({1}))))
+    assert cards.hand.declared == {1, 3}, "a declaration in an earlier trick stays"
+    cards.become(cards.umpire.toggle_declaration(cards.hand))
+    assert cards.umpire.proof_facts(cards.hand, cards.course)[1]["zwangs"] == [1]
+    assert "zwangs" not in cards.umpire.proof_facts(replace(cards.hand, declared=frozenset()), cards.course)[1]
+
+
+def test_the_referee_hears_of_the_declarer_once_they_have_played_a_card() -> None:
+    bidding = Bidding("skat", NAMES[:3]).call("declares-1")
+    said = bidding.umpire.set_trump(bidding.fall, "grand")
+    assert isinstance(said, Fall)
+    bidding.fall = said
+
+    def asked() -> dict[str, Any]:
+        number, facts = bidding.umpire.proof_facts(bidding.fall, bidding.umpire.follow(bidding.table, bidding.fall))
+        return {**facts, "tricks": len(facts["tricks"]), "from": number}
+
+    bidding.play("7h")
+    assert asked() == {"tricks": 1, "from": 1, "game": "grand"}
+    bidding.play("8h", "9h", "7s")
+    assert asked() == {"tricks": 2, "from": 1, "game": "grand", "declarer": "Bob"}
+
+
+def penalties(*effects: Effect) -> list[tuple[str, int, Effect | None]]:
+    """Return player, trick and penalty of each renege in four tricks of Toepen, if the referee finds these effects."""
+    cards = Cards("toepen", NAMES[:3])
+    renege = situation_of(cards.game.situations, "renege")
+
+    def judge(options: Record, given: Record) -> Verdict:
+        return replace(renege.judge(options, given), effects=effects)
+
+    cards.umpire.renege = replace(renege, judge=judge)
+    cards.play(*["10h", "7s", "7d", "10c", "7c", "Jd", "9d", "9h", "8h", "10s", "8s", "8d"])
+    return [(item.renege.player, item.renege.trick, item.effect) for item in cards.course.proved_reneges]
+
+
+def test_each_renege_has_its_own_penalty_in_the_order_of_the_verdict() -> None:
+    one, two, bob = Effect("Cyd", -1), Effect("Cyd", -2), Effect("Bob", -3)
+    assert penalties(one, bob, two) == [("Bob", 1, bob), ("Cyd", 1, one), ("Cyd", 3, two)]
+    assert penalties(two, one) == [("Bob", 1, None), ("Cyd", 1, two), ("Cyd", 3, one)]
+
+
+def test_a_renege_without_a_penalty_of_its_player_has_the_points_of_the_others() -> None:
+    ann, dee, cyd = Effect("Ann", 1), Effect("Dee", 2), Effect("Cyd", -3)
+    assert penalties(ann, cyd, dee) == [("Bob", 1, ann), ("Cyd", 1, cyd), ("Cyd", 3, dee)]
+    assert penalties(ann) == [("Bob", 1, ann), ("Cyd", 1, None), ("Cyd", 3, None)]
+
+
+def test_under_one_trump_the_referee_gets_every_trick() -> None:
+    for second in ("blue-3", "yellow-3"):
+        cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+        cards.play("blue-7", second, "blue-12", "blue-2", "red-3", "red-1")
+        assert len(cards.course.proved_reneges) == (second == "yellow-3")
+        first, facts = cards.umpire.proof_facts(cards.hand, cards.course)
+        assert (first, facts["trump"], list(map(len, facts["tricks"]))) == (1, "green", [2, 2, 2])

@@ -5,12 +5,17 @@ from typing import Any
 
 import pytest
 
+from companion.cards.notation import rank_of
+from companion.cards.turns import Turn, must_not_play
+from companion.core.game.game import Game
 from companion.core.game.situation import Verdict, situation_of
 from companion.core.play.scoring_api import NotPlayable
 from companion.core.referee.judging import judge_request
-from companion.core.tricks.records import Excuse, GivenCards
-from tests.core.tricks.following import trick
-from tests.hearts import PLAY, hearts
+from companion.core.tricks.course_texts import breach_text
+from companion.core.tricks.records import Excuse, GivenCards, Trump, trump_fact
+from companion.core.tricks.umpire import Umpire
+from tests.core.tricks.following import NAMES, Cards, trick
+from tests.hearts import PLAY, POINTS_FIRST, RULES, hearts
 
 CORRECT = "is there too often; it comes once in the 48 cards of Reversis. Correct the one that was another card."
 
@@ -102,3 +107,72 @@ def test_whoever_reneged_alone_pays_what_tables_usually_take() -> None:
     assert none.verdict == "Nobody reneged, as far as these tricks show."
     assert none.because == ("Whoever did not follow a suit shows no card of it in a later trick.",)
     assert (none.rules, none.rests, none.usual) == (("reversis/play.follow",), "", ())
+
+
+def breaches(game: Game[Any], *tricks: str) -> list[str]:
+    """Return what is told of cards played too early; each trick in seat order."""
+    cards = Cards("reversis")
+    cards.umpire = Umpire(game, cards.umpire.options)
+    for text in tricks:
+        for name, card in zip(NAMES, text.split(), strict=False):
+            cards.by(name, card)
+    return [breach_text(item, cards.umpire.by_tricks) for item in cards.course.breaches]
+
+
+def test_cards_played_too_early_are_told_in_playing_order_whether_proved_or_not() -> None:
+    assert breaches(hearts(), "9c 2h 3h 4c", "9s Kc 3s 4s") == [
+        f"Cyd played 3♥ in trick 1: {POINTS_FIRST} In trick 2 Cyd shows 3♠.",
+    ], "Bob had to follow"
+    assert breaches(hearts(), "9c 2h 3h 4c", "9s Kh 3s 4s") == [
+        f"Bob played 2♥ in trick 1: {POINTS_FIRST} It is right only where Bob holds nothing else.",
+        f"Cyd played 3♥ in trick 1: {POINTS_FIRST} In trick 2 Cyd shows 3♠.",
+    ]
+
+
+def test_a_card_that_broke_two_duties_is_told_with_the_weightier_one() -> None:
+    def is_high(turn: Turn, card: str) -> bool:
+        return turn.stage.first and not turn.leads and rank_of(card) == "A"
+
+    rules = replace(RULES, duties=(*RULES.duties, must_not_play("high", is_high, "No ace yet.", "reversis/play.lead")))
+    game = replace(hearts(), situations=replace(PLAY, rules=lambda _: rules).situations())
+    tricks = ("9c Ah 3c 4c", "9d 2h 3d 4d")
+    assert breaches(game, *tricks) == ["Bob played A♥ in trick 1: No ace yet. In trick 2 Bob shows 2♥."]
+    assert breaches(game, *tricks, "8d 3s 5d 6d") == [
+        f"Bob played A♥ in trick 1: {POINTS_FIRST} In trick 3 Bob shows 3♠."
+    ]
+
+
+def test_a_game_changes_its_questions_by_their_keys() -> None:
+    plain = PLAY.situations()
+    changed = PLAY.situations(legal={"title": "What may I play?"}, renege={"help": "Look again."})
+    assert [(one.key, one.title, one.help) for one in changed] == [
+        ("trick", plain[0].title, plain[0].help), ("legal", "What may I play?", plain[1].help),
+        ("renege", plain[2].title, "Look again."),
+    ]  # fmt: skip
+
+
+def test_a_play_answers_how_many_are_in_the_trick_unless_players_may_leave() -> None:
+    table = Cards("reversis").table
+    asked = replace(PLAY, fewest=3)
+    known = [dict(one.situations()[0].known_facts(table)) for one in (PLAY, asked, replace(asked, may_leave=True))]
+    assert known == [{}, {"seats": 4}, {}]
+
+
+def test_the_rule_on_the_first_lead_is_cited_while_that_card_makes_the_trump() -> None:
+    led = Trump(trump_fact(), ("reversis/need.ranks",), led=("reversis/play.lead",), binds=True)
+    first = replace(PLAY, trump=led, rules=lambda _: replace(RULES, trump_led=True))
+    game = replace(hearts(), situations=first.situations())
+
+    def found(key: str, **facts: Any) -> Verdict:
+        return judge_request(game, situation_of(game.situations, key), {"facts": facts})
+
+    told = "Hearts were led first in the hand, so they are trump."
+    legal = [found("legal", hand=["2h", "3c"], plays=trick("9h"), **named) for named in ({}, {"trump": "h"})]
+    assert [one.because[0] for one in legal] == [told, "Hearts are trump."]
+    assert [one.rules for one in legal] == [("reversis/play.follow", "reversis/play.lead"), ("reversis/play.follow",)]
+    won = [found("trick", plays=trick("9h 2h 3c"), **named) for named in ({}, {"trump": "h"})]
+    assert [one.because[0] for one in won] == [told, "Hearts are trump."]
+    assert ["reversis/play.lead" in one.rules for one in won] == [True, False]
+    tricks = [trick("9h 2c"), trick("3d 4d"), trick("4c 3h")]
+    assert found("renege", tricks=tricks).because[0] == told
+    assert found("renege", tricks=tricks, trump="s").because[0] == "Spades are trump."

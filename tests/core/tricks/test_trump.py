@@ -113,3 +113,24 @@ def test_trump_that_is_no_suit_stays_from_trick_to_trick() -> None:
     cards = Cards("skat", NAMES[:3], trump="grand")
     cards.play("Jc", "Js", "9h", "Ah", "10h", "Kh")
     assert [trick.trump_after for trick in cards.course.tricks] == ["grand", "grand"]
+
+
+def test_a_card_is_refused_by_the_trump_that_holds_when_it_is_played() -> None:
+    cards = Cards("rage", ("Ann", "Bob"), trump="blue")
+    cards.play("change-red", "red-5")
+    assert (cards.course.trump, cards.hand.trump) == ("red", "blue")
+    refused = cards.refused("Bob", "change-red")
+    assert refused == "Bob cannot change the trump to red: red is trump already. Enter the colour called."
+    cards.play("change-blue", "red-1", "change-yellow", "red-2")
+    assert [trick.trump for trick in cards.course.tricks] == ["blue", "red", "blue"]
+
+
+def test_the_pack_lacks_a_suit_once_the_cards_show_which() -> None:
+    cards = Cards("funfzehnern", NAMES[:3])
+    cards.play("7h", "8h", "9h", "7s", "8s", "9s")
+    assert cards.umpire.used_up_cards(cards.hand, ("7c", "7d", "7h", "10h")) == {"7h"}
+    cards.play("7d")
+    assert cards.refused(cards.course.turn, "8c") == ("As the cards so far show, the pack of 3 players is without 8♣.")
+    assert cards.umpire.used_up_cards(cards.hand, ("7c", "8d", "7h", "10h")) == {"7c", "7h"}
+    polignac = Cards("polignac", (*NAMES, "Eva"))
+    assert polignac.refused("Ann", "7s") == "The pack of 5 players is without 7♠."

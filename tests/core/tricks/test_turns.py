@@ -1,6 +1,8 @@
 """Whose turn it is to play a card, and who is still in the hand."""
 
 from companion.core.entry.problems import Problem
+from companion.core.tricks.fall import Fall
+from tests.core.game.bidding import Bidding
 from tests.core.tricks.following import BLACK, NAMES, Cards
 
 
@@ -126,3 +128,18 @@ def test_a_player_who_leaves_after_a_black_card_is_skipped() -> None:
     assert cards.course.turn == "Bob"
     cards.leave("Bob")
     assert cards.course.turn == "Cyd"
+
+
+def test_a_call_taken_back_takes_the_trump_and_who_sits_out_with_it() -> None:
+    bidding = Bidding("skat", NAMES[:3]).call("18", "pass")
+    assert bidding.refused("18") == "“18” cannot be called now."
+    before = bidding.fall
+    bidding.call("pass")
+    said = bidding.umpire.set_trump(bidding.fall, "grand")
+    assert isinstance(said, Fall)
+    back = bidding.umpire.take_call_back(bidding.table, said)
+    assert (back.calls, back.trump, back.is_trump_known, back.out) == (before.calls, None, False, {})
+    cards = Cards("toepen")
+    assert cards.umpire.add_call(cards.table, cards.hand, "pass") == [Problem("call", "There is no bidding now.")]
+    bidding.fall = said
+    assert bidding.play("7h").refused("pass") == "There is no bidding now."
