@@ -170,3 +170,24 @@ def test_a_game_that_goes_on_says_its_coming_round_in_the_words_of_the_game(club
     word = next(game for game in all_games() if game.terms.round != "round" and game.seats.allows(4))
     table = started(club, EVENING, FOUR, word.slug)
     assert shown_of(table).plays[0].result == f"{word.terms.round} 1"
+
+
+def test_plays_that_the_table_named_differently_are_no_match(club: Club) -> None:
+    first = played(club, "any-other-game", ["Ann", "Bob"], [20, 10], 0, name="Whist")
+    played(club, "any-other-game", ["Bob", "Ann"], [20, 10], 1, name="Spades")
+    assert shown_of(first).match_scores == []
+    played(club, "any-other-game", ["Bob", "Ann"], [30, 10], 2, name="Whist")
+    assert [text.replace("\xa0", " ") for text in shown_of(first).match_scores] == ["Whist: Ann 1, Bob 1"]
+
+
+def test_a_discarded_play_keeps_its_rulings_and_stake_in_the_night_and_does_not_lengthen_it(club: Club) -> None:
+    gone, kept = played(club, "hearts", FOUR, [100, 60, 50, 50], 0), played(club, "hearts", FOUR, [100, 60, 50, 40], 3)
+    said(gone, stake={"kind": "fixed", "amount": 50, "currency": "EUR"}, discarded=True)
+    rule = {"game": "hearts", "agreed": "Ann", "decision": "They stay."}
+    with clock_at(EVENING + timedelta(hours=1)):
+        club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "Asked before the first game?"})
+    club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "About the discarded game?", "play": gone.key})
+    shown = shown_of(kept)
+    assert [play.state.key for play in shown.plays] == [kept.key]
+    assert [ruling.question for ruling in shown.rulings] == ["About the discarded game?"]
+    assert shown.is_for_money
