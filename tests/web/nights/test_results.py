@@ -94,10 +94,16 @@ def test_the_picture_says_of_one_game_how_it_was_decided(club: Club) -> None:
 
 
 def test_the_latest_of_two_games_with_as_much_to_say_is_in_the_picture(club: Club) -> None:
-    ended(club, EVENING, FOUR[:3])
-    table = started(club, EVENING + timedelta(hours=3), ("Ann", "Bob"), "rage")
+    for number, winners in enumerate((["Bob", "Bob", "Ann", "Ann", "Ann"], ["Ann", "Ann", "Bob", "Bob", "Bob"])):
+        with clock_at(EVENING + timedelta(hours=number)):
+            table = club.start("raise-the-stakes", FOUR[:3])
+            for winner in winners:
+                table.write({"tricks": {winner: 5}})
+            table.post("/end")
+    started(club, EVENING + timedelta(hours=3), ("Ann", "Bob"), "rage")
     plays = shown_of(table).plays
-    assert picture_caption(plays) == "Raise the Stakes: A single round decided it."
+    assert [len(decision_sentences(play.state)) for play in plays] == [4, 4, 0]
+    assert picture_caption(plays) == "Raise the Stakes: In round 4 Bob drew level with Ann at 6."
 
 
 def test_the_text_for_the_chat_begins_with_name_date_and_place_and_ends_with_a_line_break(club: Club) -> None:
