@@ -1,14 +1,16 @@
 """Proposing house rules."""
 
 import re
+from datetime import date, timedelta
 from html import unescape
 from typing import Any
 
 import pytest
 
 from companion.core.entry.kinds import default_of
-from companion.core.house.house_rules import Amendment
+from companion.core.house.house_rules import DAYS_AHEAD, Amendment
 from companion.games import SLUGS, game_of
+from companion.web.house.pages import rule_id_from
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.house.versions import DRINKS, FOLD, MARKUP, NEW, agreed, proposed, url, versions
 from tests.web.pages import words
@@ -187,3 +189,21 @@ def test_of_far_too_many_written_rules_sixty_come_back_with_an_empty_row(club: C
         assert answer.status_code == 422
         assert f"{count} rules are too many; enter at most 30." in problems(answer)
         assert len(re.findall(r'name="amendment\.\d+\.text"', answer.text)) == rows
+
+
+def test_a_paragraph_is_known_by_its_number_with_any_space_after_the_sign() -> None:
+    game = game_of("rage")
+    paragraph = game.rules.paragraphs[3]
+    for typed in (
+        paragraph.number,
+        f"§{paragraph.number}",
+        f"§ {paragraph.number}",
+        f"§\N{NO-BREAK SPACE}{paragraph.number}.",
+    ):
+        assert rule_id_from(game, typed) == paragraph.id
+
+
+def test_a_proposal_offers_days_up_to_the_last_that_can_be_agreed(club: Club) -> None:
+    page = club.organiser.get(f"{club.url}/house/rage/new").text
+    first, last = (date.fromisoformat(re.findall(rf'{end}="(\d{{4}}-\d\d-\d\d)"', page)[0]) for end in ("min", "max"))
+    assert last - first == timedelta(days=DAYS_AHEAD)

@@ -8,7 +8,7 @@ import pytest
 from companion.store.database.base import clock_at
 from companion.store.people.ledger import ledger_of
 from tests.web.forms.forms_of_pages import sent_by, without_tokens
-from tests.web.nights.evenings import EVENING, edit, ended, night_of
+from tests.web.nights.evenings import EVENING, edit, ended, night_of, started
 from tests.web.pages import words
 from tests.web.phones import Club, problems
 
@@ -39,6 +39,20 @@ def test_people_who_did_not_play_on_a_night_are_offered_as_present(club: Club) -
     page = club.scorer.get(f"{night}/edit").text
     inputs = [tag for tag in re.findall(r"<input[^>]*>", page) if 'name="present"' in tag]
     assert [value for tag in inputs for value in re.findall(r'value="([^"]*)"', tag)] == ["Yve", "Zoe"]
+    edit(club, night, {"present": ["Zoe"]})
+    form = club.scorer.get(f"{night}/edit").text
+    inputs = [tag for tag in re.findall(r"<input[^>]*>", form) if 'name="present"' in tag]
+    assert [value for tag in inputs for value in re.findall(r'value="([^"]*)"', tag)] == ["Zoe", "Yve"], "ticked first"
+
+
+def test_a_date_that_was_set_stays_when_something_else_is_saved(club: Club) -> None:
+    table = started(club, EVENING)
+    with clock_at(EVENING + timedelta(days=1)):
+        table.write({"tricks": {"Ann": 5}})
+    night, day = night_of(table), (EVENING + timedelta(days=1)).date().isoformat()
+    for changed in ({"dated": day}, {"name": "Late"}):
+        assert edit(club, night, changed).status_code == 303
+        assert sent_by(club.scorer.get(f"{night}/edit").text, "night")["dated"] == [day]
 
 
 def test_somebody_present_who_plays_after_all_or_is_merged_with_a_player_is_there_once(club: Club) -> None:
@@ -108,14 +122,15 @@ def test_invalid_details_come_back_with_a_sentence(club: Club, form: dict[str, s
 
 def test_each_detail_changed_by_another_phone_meanwhile_has_its_error(club: Club) -> None:
     night = night_of(ended(club))
+    edit(club, night, {"notes": "Water."})
     there = sent_by(club.scorer.get(f"{night}/edit").text, "night")
     there.pop("csrf_token")
-    assert edit(club, night, {"notes": "Wine.", "others": "Zoe, Yve"}, club.organiser).status_code == 303
+    assert edit(club, night, {"notes": "", "others": "Zoe, Yve"}, club.organiser).status_code == 303
     mine = {"notes": "Beer.", "others": "Xia", "place": "Here"}
     answer = club.scorer.post(f"{night}/edit", {**there, **mine})
     assert answer.status_code == 409
     error = "Somebody else changed this meanwhile, to “{}”. Save again to use yours instead."
-    for now in ("Wine.", "Zoe, Yve"):
+    for now in ("nothing", "Zoe, Yve"):
         assert error.format(now) in problems(answer)
     assert words(answer.text).count("Save again to use yours instead.") == 4, "above the form and beside the inputs"
 

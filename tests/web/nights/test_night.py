@@ -6,7 +6,7 @@ from datetime import timedelta
 from companion.store.database.base import clock_at
 from companion.store.plays.play_details import DISCARDED
 from companion.web.nights.pages import decision_sentences, most_wins_sentence
-from tests.web.nights.evenings import EVENING, NAMES, ended, link_to, night_of, said, started
+from tests.web.nights.evenings import EVENING, NAMES, ended, link_to, night_of, said, shown_of, started
 from tests.web.pages import words
 from tests.web.phones import Club
 
@@ -88,6 +88,15 @@ def test_rulings_and_house_rules_are_listed_in_their_night(club: Club) -> None:
     form = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "target": "30"}
     other = club.start("raise-the-stakes", NAMES, form)
     assert "30" in words(club.viewer.get(night_of(other)).text)
+
+
+def test_the_length_of_a_play_is_rounded_to_minutes_and_can_be_more_than_a_day(club: Club) -> None:
+    table = started(club, EVENING)
+    with clock_at(EVENING + timedelta(days=1, minutes=95, seconds=40)):
+        table.write({"tricks": {"Ann": 5}})
+        table.write({"tricks": {"Ann": 5}})
+    (play,) = shown_of(table).plays
+    assert play.minutes == 1536
 
 
 def test_a_night_with_stakes_links_to_its_money(club: Club) -> None:

@@ -94,10 +94,16 @@ def test_the_picture_says_of_one_game_how_it_was_decided(club: Club) -> None:
 
 
 def test_the_latest_of_two_games_with_as_much_to_say_is_in_the_picture(club: Club) -> None:
-    ended(club, EVENING, FOUR[:3])
-    table = started(club, EVENING + timedelta(hours=3), ("Ann", "Bob"), "rage")
+    for number, winners in enumerate((["Bob", "Bob", "Ann", "Ann", "Ann"], ["Ann", "Ann", "Bob", "Bob", "Bob"])):
+        with clock_at(EVENING + timedelta(hours=number)):
+            table = club.start("raise-the-stakes", FOUR[:3])
+            for winner in winners:
+                table.write({"tricks": {winner: 5}})
+            table.post("/end")
+    started(club, EVENING + timedelta(hours=3), ("Ann", "Bob"), "rage")
     plays = shown_of(table).plays
-    assert picture_caption(plays) == "Raise the Stakes: A single round decided it."
+    assert [len(decision_sentences(play.state)) for play in plays] == [4, 4, 0]
+    assert picture_caption(plays) == "Raise the Stakes: In round 4 Bob drew level with Ann at 6."
 
 
 def test_the_text_for_the_chat_begins_with_name_date_and_place_and_ends_with_a_line_break(club: Club) -> None:
@@ -170,3 +176,24 @@ def test_a_game_that_goes_on_says_its_coming_round_in_the_words_of_the_game(club
     word = next(game for game in all_games() if game.terms.round != "round" and game.seats.allows(4))
     table = started(club, EVENING, FOUR, word.slug)
     assert shown_of(table).plays[0].result == f"{word.terms.round} 1"
+
+
+def test_plays_that_the_table_named_differently_are_no_match(club: Club) -> None:
+    first = played(club, "any-other-game", ["Ann", "Bob"], [20, 10], 0, name="Whist")
+    played(club, "any-other-game", ["Bob", "Ann"], [20, 10], 1, name="Spades")
+    assert shown_of(first).match_scores == []
+    played(club, "any-other-game", ["Bob", "Ann"], [30, 10], 2, name="Whist")
+    assert [text.replace("\xa0", " ") for text in shown_of(first).match_scores] == ["Whist: Ann 1, Bob 1"]
+
+
+def test_a_discarded_play_keeps_its_rulings_and_stake_in_the_night_and_does_not_lengthen_it(club: Club) -> None:
+    gone, kept = played(club, "hearts", FOUR, [100, 60, 50, 50], 0), played(club, "hearts", FOUR, [100, 60, 50, 40], 3)
+    said(gone, stake={"kind": "fixed", "amount": 50, "currency": "EUR"}, discarded=True)
+    rule = {"game": "hearts", "agreed": "Ann", "decision": "They stay."}
+    with clock_at(EVENING + timedelta(hours=1)):
+        club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "Asked before the first game?"})
+    club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "About the discarded game?", "play": gone.key})
+    shown = shown_of(kept)
+    assert [play.state.key for play in shown.plays] == [kept.key]
+    assert [ruling.question for ruling in shown.rulings] == ["About the discarded game?"]
+    assert shown.is_for_money
