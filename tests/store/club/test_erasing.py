@@ -8,6 +8,7 @@ from sqlalchemy.exc import DatabaseError
 from companion.store.access import idempotency, members
 from companion.store.club import erasing
 from companion.store.database.base import Base, db
+from companion.store.files.exporting import fingerprint
 from companion.store.plays.play_state import load_play
 from companion.store.screens import screens
 from tests.store.club.full_club import NAMES, full_club
@@ -45,6 +46,7 @@ def test_deleting_a_club_removes_all_its_rows_and_no_others(own_app: Flask) -> N
     assert rows("select count(*) from device") == [(6,)]
     assert members.member(club.token, club.key) is None
     assert load_play(other.scorer.club_id, table.key) is None
+    assert fingerprint(club.scorer.club_id) == "", "another request may ask for it before it knows"
     for name, number in own.items():
         assert len(rows(f"select * from {name}")) * 2 == number, name
     assert other_table.totals == dict.fromkeys(NAMES, 0) | {"text": 3}

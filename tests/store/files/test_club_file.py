@@ -189,12 +189,6 @@ def test_each_event_in_the_file_has_the_phone_that_wrote_it(app: Flask) -> None:
     ]  # fmt: skip
 
 
-def test_a_deleted_club_has_no_fingerprint(club: Club) -> None:
-    """Of two requests that delete a club, the second may ask for it after the first is done."""
-    assert fingerprint(club.scorer.club_id)
-    assert fingerprint(10**6) == ""
-
-
 def test_the_phone_that_imports_is_the_organiser(app: Flask) -> None:
     club, _ = full_club()
     device, token = members.add_device("Another phone")
