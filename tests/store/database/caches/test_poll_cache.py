@@ -166,20 +166,3 @@ def test_a_page_is_forgotten_with_the_access_of_its_poller(watch: PollCache) -> 
     watch.forget_pollers()
     watch.remember_poller(ASKER, "b", 60, 1)
     assert watch.answer(ASKER, "2") is None
-
-
-def test_only_a_later_mark_counts_as_activity(watch: PollCache) -> None:
-    assert watch.poll_interval("b") == 4000
-    for mark, interval in (((3,), 4000), ((2,), 4000), ((4,), 2000)):
-        watch.store_marks("b", mark, 1)
-        assert watch.poll_interval("b") == interval
-
-
-def test_a_mark_read_again_is_fresh_again_and_its_club_is_compared_exactly(watch: PollCache, clock: Clock) -> None:
-    for club_mark in (0, 2):
-        watch.store_marks("b", (3,), club_mark)
-        assert watch.answer(ASKER, "3") is None
-    clock.now += 0.4
-    watch.store_marks("b", (3,), 1)
-    clock.now += 0.4
-    assert watch.answer(ASKER, "3") is not None
