@@ -1,4 +1,4 @@
-"""Answers of each player: who was asked, who answered, and whose answer is refused."""
+"""Answers for each player: a missing or wrong one is refused with the name of the player."""
 
 from typing import Any
 

@@ -26,7 +26,7 @@ def test_no_stake_is_valid(raw: object) -> None:
 @pytest.mark.parametrize("amount", [1, MOST_AMOUNT])
 def test_an_amount_within_bounds_is_valid(key: str, amount: int) -> None:
     stake, problems = read_stake({"kind": key, "amount": amount}, holders=3, unit="chips")
-    assert (stake, problems) == (Stake(key, amount), [])  # type: ignore[arg-type]
+    assert (stake, problems) == (Stake(key, amount), [])
     assert stake is not None
     assert stake.json == {"kind": key, "amount": amount}
     assert stake_from_json({**stake.json, "currency": "EUR"}) == stake

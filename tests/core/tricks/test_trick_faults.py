@@ -110,7 +110,7 @@ def test_whoever_reneged_alone_pays_what_tables_usually_take() -> None:
 
 
 def breaches(game: Game[Any], *tricks: str) -> list[str]:
-    """Return what is told of cards played too early; each trick in seat order."""
+    """Play tricks, each in seat order; return the sentences about cards that were played too early."""
     cards = Cards("reversis")
     cards.umpire = Umpire(game, cards.umpire.options)
     for text in tricks:

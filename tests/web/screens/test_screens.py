@@ -74,7 +74,7 @@ def test_the_screen_says_this_from_the_first_bid_to_the_end(rage: Table, televis
     )
     live = television.get(path)
     assert f'data-ask-again="{live.headers[ASK_AGAIN_HEADER]}"' in live.text
-    assert live.headers[ASK_AGAIN_HEADER] != "15000", "a game that was just played is asked for more often"
+    assert live.headers[ASK_AGAIN_HEADER] != "15000", "screens poll a lively game more often"
     mark = mark_of(live.text)
     rage.post("/discard", {"to": "on"})
     discarded = television.get(path).text
