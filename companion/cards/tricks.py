@@ -248,11 +248,9 @@ class TrickRules:
             yield from (missed[duty.key] for duty in self.duties if duty.key in missed)
 
     def early_cards(self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages) -> tuple[Renege, ...]:
-        """Return the cards that are only allowed to a hand without a better one, as far as nothing is proved of them.
+        """Return, in playing order, the cards that break a duty ``at_once`` unless the player had no better card.
 
-        They are in playing order.
-
-        ``stage``: as for ``reneges``.
+        Those of which a later card proves it are left out: they are reneges. ``stage``: as for ``reneges``.
         """
         proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, stage)}
         return tuple(

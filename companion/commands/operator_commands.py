@@ -126,7 +126,7 @@ def clubs(instance: str | None) -> None:
 
 
 def _size_text(size: "ClubSize | None") -> str:
-    """Return what a club holds, to follow its description; empty if it has no events."""
+    """Return the part of the line about a club on its rounds, size and last change; empty if it has no events."""
     from companion.store.club.quota import in_megabytes
 
     if size is None:
@@ -136,7 +136,7 @@ def _size_text(size: "ClubSize | None") -> str:
 
 
 def _status_text(club: "ClubInfo") -> str:
-    """Return whether a club is blocked or will be removed, to follow its description; empty if neither."""
+    """Return the part of the line about a club on whether it is blocked or will be removed; empty if neither."""
     blocked = "; blocked" if club.is_blocked else ""
     return f"{blocked}; will be removed on {day_with_year(club.removal_at)}" if club.removal_at else blocked
 

@@ -59,7 +59,7 @@ class RankedParagraphs(NamedTuple):
 
 
 class Scope(NamedTuple):
-    """The games and the section of the rules that are searched."""
+    """What is searched: one game or all, one section or all; and which game comes first."""
 
     game: str = ""
     """The only game that is searched; empty for all."""
@@ -173,7 +173,7 @@ class Library(QuestionReader):
         return tuple(Suggestion(self._game_name(slug), question, slug, section) for slug in games)
 
     def _numbers_of(self, slug: str) -> Set[int]:
-        """Return the numbers of the texts that can answer a question about a game."""
+        """Return the numbers of the texts that can answer a question about a game: all except examples."""
         return self._answering[slug]
 
     def _matched_weight(self, reading: ParsedQuestion, numbers: Set[int]) -> tuple[float, dict[int, float]]:

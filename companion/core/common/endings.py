@@ -62,7 +62,7 @@ def end_at_first_to_target(
 
 
 def is_last(table: Table[Any], last: int) -> bool:
-    """Return whether the play ends with this round, after ``last`` rounds (0: never)."""
+    """Return whether this round is the last of ``last`` rounds, or a later one; 0: no round is the last."""
     return 0 < last <= table.number
 
 

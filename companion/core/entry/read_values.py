@@ -167,7 +167,7 @@ def deck_of(field: Field) -> Deck:
 def read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
     """Return the card in a raw value, in the deck's notation; empty if the value is no card.
 
-    That is a problem, and so is a card that the deck does not have, which is returned nevertheless.
+    A value that is no card is a problem. So is a card that the deck does not have, but that card is returned.
     """
     deck = deck_of(field)
     found = deck.read(value) if isinstance(value, str) else None

@@ -147,7 +147,7 @@ def totals_with(before: Mapping[str, int], lines: Iterable[Line]) -> dict[str, i
 
 
 def note_on_others(names: Iterable[str], lines: Iterable[Line], text: str) -> tuple[str, ...]:
-    """Return the note of a round on the names without a line; none if each has one.
+    """Return a note about those of ``names`` that have no line; none if all have one.
 
     ``text``: the note, with ``{names}``: ``{names} took no jack.``
     """

@@ -182,7 +182,7 @@ def check_terms(game: Game[Any], options: Mapping[str, Any], amendments: Sequenc
 
 
 def _tidy(item: Field, value: Any) -> Any:
-    """Return the stored form of an option's value, so that equal rules compare as equal."""
+    """Return an option's value as it is stored, so that equal rules compare as equal; the default if it is absent."""
     if is_absent(value) and not (value is None and item.nobody):
         return default_of(item)
     return KINDS[item.type].tidy(item, value)

@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"(?=.?[0-9])([0-9]*)(?:[.,]([0-9]*))?")
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """What a club counts money in."""
+    """What a club counts money in, with the way in which its amounts are written and read."""
 
     code: str
     """As stored: ``EUR``, a word (``drinks``), or empty for none."""

@@ -197,7 +197,7 @@ def _check_keys(where: str, item: Mapping[str, Any], known: Collection[str]) -> 
 
 
 def _with_tuples(item: Mapping[str, Any]) -> dict[str, Any]:
-    """Return parsed TOML with its lists as tuples."""
+    """Return a table of TOML with tuples instead of its lists."""
     return {key: tuple(value) if isinstance(value, list) else value for key, value in item.items()}
 
 

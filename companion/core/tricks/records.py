@@ -52,9 +52,9 @@ class Trump(NamedTuple):
         return self.suit_of(given.value_of(self.fact) or "")
 
     def say(self, why: Reasons, before: str, trump: str) -> None:
-        """Add the sentence on what is trump, with the rule on the first card led if that made it trump.
+        """Add the sentence on what is trump.
 
-        ``before``: the trump before the trick.
+        ``before``: the trump before the trick. If there was none, the rule is cited by which the card led makes trump.
         """
         why.say(trump_text(before, trump), *(() if before else self.led))
 

@@ -88,8 +88,8 @@ class Umpire(Follower):
         )
         if fault is None and card in self._cards_left_out(fall):
             is_always = card in self.by_tricks.cards_left_out(len(fall.players), ())
-            left = f"pack of {len(fall.players)} players is without {self.by_tricks.forms.text(card)}."
-            fault = Problem("card", f"{'The' if is_always else 'As the cards so far show, the'} {left}")
+            left = f"{self.by_tricks.forms.text(card)} is not in the pack for {len(fall.players)} players."
+            fault = Problem("card", left if is_always else f"As the cards so far show, {left}")
         return [fault] if fault else []
 
     def _cards_left_out(self, fall: Fall) -> frozenset[str]:

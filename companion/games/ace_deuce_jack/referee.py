@@ -72,8 +72,8 @@ def _offer_hand(table: Table[Bank], entry: Record) -> str:
 
 
 @situation("hand", "Who wins the hand, and what is paid?", lambda options: (
-    CARDS.of(required=True, aside=False, either="", help="The bottom of each pile."), BANKER,
-    BETS.of(required="some", phase=2, help="Of all but the banker; 0: not in this hand."),
+    CARDS.of(required=True, aside=False, either="", help="The bottom card of each pile."), BANKER,
+    BETS.of(required="some", phase=2, help="What each player but the banker has bet; 0: no bet in this hand."),
     *_limits(options, aside=True),
 ), check=_check_hand, offer=_offer_hand, known_facts=lambda table: {"banker": table.dealer})  # fmt: skip
 def _hand(options: Record, given: Record) -> Verdict:

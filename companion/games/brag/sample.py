@@ -12,7 +12,7 @@ PRIAL = 0.01
 
 
 def sample_round(table: Table[bool], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: players fold one by one while the bets go up; who runs out of chips covers."""
+    """Draw a believable round: players fold one by one while the bets go up; who runs out of chips covers the pot."""
     options, names = table.options, table.asked
     held = {name: table.totals[name] if options[STACK] else MOST_PAID for name in names}
     paid = {name: min(options[ANTE], chips) for name, chips in held.items()}

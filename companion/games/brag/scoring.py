@@ -39,7 +39,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
     options = setup.options
     yield from chips.check_limits(options, "The greatest first bet")
     if options[POT_LIMIT] and (options[MAX_BET] or options[MAX_RAISE]):
-        yield Problem(POT_LIMIT, "Pot limit goes without a greatest first bet and without a greatest raise.")
+        yield Problem(POT_LIMIT, "With a pot limit, leave out the greatest first bet and the greatest raise.")
 
 
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.players_from_dealers_left(table)))

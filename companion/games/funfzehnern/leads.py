@@ -29,7 +29,7 @@ def keeps_to_suit(turn: Turn, card: str) -> bool:
 
 
 def led_beyond_suit(turn: Turn, card: str) -> bool:
-    """Return whether a lead is free although another suit binds the leader, since nothing can beat the card.
+    """Return whether the leader may leave the suit that binds them, because nothing can beat this card.
 
     Source: funfzehnern/play.unbeatable, funfzehnern/play.own-betters.
     """

@@ -67,7 +67,7 @@ def _known_facts(stage: Stage, _: Sequence[Sequence[PlayedCard]]) -> Mapping[str
 
 
 def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
-    """Return the cards of the suit that three players leave out, once cards of all others were played.
+    """Return the cards of the suit that three players leave out; none until cards of the three others were played.
 
     Source: funfzehnern/need.three.
     """

@@ -53,7 +53,10 @@ class Pots:
         return Pots(left, self.remises if left else 0)
 
     def with_remise(self) -> "Pots":
-        """Return the pots after somebody paid a remise. Source: reversis/scoring.remise."""
+        """Return the pots after somebody paid a remise: the first doubles the last pot, each further one adds a pot.
+
+        Source: reversis/scoring.remise.
+        """
         if not self.remises:
             return Pots((*self.amounts[:-1], 2 * self.last), 1)
         return Pots((*self.amounts, self.last), self.remises + 1)

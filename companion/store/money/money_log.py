@@ -193,7 +193,7 @@ def _carry_overs_to(reader: Any, club_id: int, night: NightState, steps: Iterabl
 def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None = None) -> list[MoneyStep]:
     """Return the events about money in a club, the latest first, those taken back included.
 
-    ``night``: only events of this night, and all amounts carried over; ``reader``: a connection or session.
+    ``night``: leave out events of other nights, but for amounts carried over; ``reader``: a connection or session.
     """
     mine = () if night is None else (or_(Event.subject_id == night, Event.kind.in_((CARRIED, BACK))),)
     events = events_of(club_id, Event.subject == MONEY, *mine, connection=reader)[::-1]

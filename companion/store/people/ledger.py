@@ -204,7 +204,7 @@ def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
 def _changed_plays(
     club: int, since: int, zone: str, merged: Mapping[int, int]
 ) -> Iterable[tuple[int, PlayFacts | None]]:
-    """Yield id and play for each one that changed after the club's mark ``since``; None: it does not count."""
+    """Yield the id and the facts of each play that changed after the club's mark ``since``; None: it does not count."""
     asked = {"club": club, "mark": since}
     parts: dict[int, list[PartFacts]] = {}
     for play, person, *more in plain_connection().execute(_PARTS, asked):

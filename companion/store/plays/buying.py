@@ -34,7 +34,7 @@ def buy_chips(
 
 
 def can_buy(state: PlayState) -> bool:
-    """Return whether somebody can buy chips: the play goes on, or would go on afterwards."""
+    """Return whether somebody can buy chips: the play is not over, or a purchase would make it go on."""
     if state.game.totals.unit != "chips" or state.sheet.refusal is not None:
         return False
     if not state.over:

@@ -63,7 +63,7 @@ def _patch(play: PlayState, details: DetailChanges, connection: Connection) -> d
 def _night_of(play: PlayState, begun: datetime, connection: Connection) -> int:
     """Return the id of the night for a play at a new time.
 
-    That is one near it, else its own if it is alone there, else a new one, which is inserted.
+    That is a night near the new time; else the play's own night, if no other play is in it; else a new one.
     """
     near, own = near_night(connection, play.club_id, begun, play.id), play.details.night
     others = select(Play.id).where(Play.night_id == own, Play.id != play.id).limit(1)

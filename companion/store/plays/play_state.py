@@ -99,7 +99,7 @@ class PlayState:
     """The objections to rounds that are not settled."""
 
     names_mark: int
-    """The value of ``people.names.NAMES_MARK`` before the names in it were read; 0: it is never cached."""
+    """The value of ``NAMES_MARK`` before the names in it were read; 0: it is never cached."""
 
     undoable: str | None
     """What undo would undo, in words; None: nothing."""
@@ -116,7 +116,7 @@ class PlayState:
 
     @property
     def played_at(self) -> datetime:
-        """When it began at the table."""
+        """When the play began at the table; when it was started here, if nobody entered another time."""
         return self.details.played_at or self.started_at
 
     @property

@@ -31,7 +31,7 @@ Scores = Annotated[dict[str, int], doc("Name to points.")]
 class Answer(Struct):
     """JSON in a response. Programs ignore members that they do not know: later versions may add some.
 
-    The document leaves out the ``Json`` at the end of the names of types.
+    In the OpenAPI document, the names of types are without their ``Json`` at the end.
     """
 
 

@@ -39,7 +39,7 @@ def operation(
 ) -> Callable[[View], View]:  # fmt: skip
     """Register a view as an operation of a blueprint.
 
-    ``answer``, ``sent``, ``status``: as in ``Operation``; ``serve``: makes another Flask view of the view.
+    ``answer``, ``sent``, ``status``: as in ``Operation``; ``serve``: turns the view into the function that Flask calls.
     """
 
     def register(view: View) -> View:

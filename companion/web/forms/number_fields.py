@@ -34,12 +34,12 @@ class NumberField(TableField):
 
     @property
     def worths(self) -> list[tuple[str, int]]:
-        """Labels and points from which the script counts the number up."""
+        """The label and points of each thing that the script can add to the number."""
         return [(worth.label, worth.points) for worth in self.spec.hints.worths]
 
     @property
     def step_of_endings(self) -> int:
-        """The step between the endings on the keypad, if the number is tapped as hundreds and ending; 0: as digits."""
+        """The step between the endings (00, 05, 10) that the keypad offers beside the hundreds; 0: it offers digits."""
         bounds = self.spec.bounds
         is_in_parts = bounds.step in STEPS and bounds.least >= 0 and 100 <= (bounds.most or 0) <= LARGEST_IN_PARTS
         return bounds.step if is_in_parts else 0

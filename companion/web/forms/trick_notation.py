@@ -32,7 +32,7 @@ def parse_trick(item: Field, text: str) -> list[dict[str, str]]:
 
 
 def _split_at_separator(text: str) -> tuple[str, str]:
-    """Return the text up to the first separator, and the rest."""
+    """Return the text before the first separator, and the rest, which begins with it."""
     found = re.search(rf"[{_BETWEEN}]", text)
     return (text[: found.start()], text[found.start() :]) if found else (text, "")
 

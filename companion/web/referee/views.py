@@ -217,7 +217,7 @@ def _rounds_for_effects(
 
 
 def _amendments(state: PlayState, verdict: Verdict) -> list[tuple[Paragraph, str]]:
-    """Return the play's house rules in words about the paragraphs that a verdict cites, each with its paragraph."""
+    """Return the play's written house rules on the paragraphs that a verdict cites, each with its paragraph."""
     held, known = house_rules.by_id(current_club_id(), state.house_id), state.game.rules.by_id
     cited = [item for item in (held.amendments if held else ()) if item.rule in verdict.rules]
     return [(known[item.rule], item.text) for item in cited if item.rule in known]

@@ -134,7 +134,7 @@ def new_ruling() -> ResponseReturnValue:
 
 
 def _chosen_game(form: RulingForm) -> Game[Any]:
-    """Return the game that a form names; if it names none, the game played last."""
+    """Return the game that a form names; if it names none, the game played last, or else the first of all."""
     known = (form.game.data, *play_lists.recent_games(current_club_id()), SLUGS[0])
     return game_of(next(slug for slug in known if slug in SLUGS))
 

@@ -121,7 +121,7 @@ def test_the_calls_so_far_are_facts_of_a_question() -> None:
 
 
 def test_a_card_that_is_not_in_the_pack_of_three_is_refused() -> None:
-    assert Cards("polignac", NAMES[:3]).refused("Ann", "7s") == "The pack of 3 players is without 7♠."
+    assert Cards("polignac", NAMES[:3]).refused("Ann", "7s") == "7♠ is not in the pack for 3 players."
     assert Cards("polignac", NAMES[:3]).refused("Zoe", "7s") == "“Zoe” is not in this round."
     assert Cards("polignac").refused("Ann", "  ") == "Choose a card."
     of_four = Cards("polignac")

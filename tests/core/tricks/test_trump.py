@@ -130,7 +130,7 @@ def test_the_pack_lacks_a_suit_once_the_cards_show_which() -> None:
     cards.play("7h", "8h", "9h", "7s", "8s", "9s")
     assert cards.umpire.used_up_cards(cards.hand, ("7c", "7d", "7h", "10h")) == {"7h"}
     cards.play("7d")
-    assert cards.refused(cards.course.turn, "8c") == ("As the cards so far show, the pack of 3 players is without 8♣.")
+    assert cards.refused(cards.course.turn, "8c") == ("As the cards so far show, 8♣ is not in the pack for 3 players.")
     assert cards.umpire.used_up_cards(cards.hand, ("7c", "8d", "7h", "10h")) == {"7c", "7h"}
     polignac = Cards("polignac", (*NAMES, "Eva"))
-    assert polignac.refused("Ann", "7s") == "The pack of 5 players is without 7♠."
+    assert polignac.refused("Ann", "7s") == "7♠ is not in the pack for 5 players."

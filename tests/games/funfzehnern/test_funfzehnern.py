@@ -163,7 +163,7 @@ def test_three_players_show_by_their_cards_which_suit_they_took_out() -> None:
         fall = answer
     assert umpire.used_up_cards(fall, ("Ks", "7s", "Qh", "Ah")) == {"Ks", "7s", "Qh"}
     [problem] = umpire.add_card(table, fall, "Ann", "Ks")
-    assert problem.message == "As the cards so far show, the pack of 3 players is without K♠."
+    assert problem.message == "As the cards so far show, K♠ is not in the pack for 3 players."
 
 
 def test_a_lead_off_the_bound_suit_is_told_of_as_it_falls() -> None:

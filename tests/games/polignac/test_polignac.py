@@ -53,7 +53,7 @@ def test_a_black_seven_falls_with_four_players_only() -> None:
     for names in (NAMES[:3], (*NAMES, "Eve")):
         table, fall = coming("polignac", players=names), Fall(names, "Ann")
         (problem,) = umpire.add_card(table, fall, "Ann", "7c")
-        assert problem.message == f"The pack of {len(names)} players is without 7♣."
+        assert problem.message == f"7♣ is not in the pack for {len(names)} players."
         assert umpire.used_up_cards(fall, ("7s", "7h", "7c", "8s")) == {"7s", "7c"}
 
 

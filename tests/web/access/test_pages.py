@@ -26,13 +26,14 @@ LEAVE = "Leave Tuesday This phone then forgets the club. Everything stays for th
 PAGES = {
     ("scorer", "/"): (f"Your clubs Tuesday scorer {HOME[0]}", [("Tuesday scorer", "Club"), *HOME[1]]),
     ("organiser", "Club/devices"): (
-        "Club and phones Name of the club Save Time zone A night has the date on which it began here. None is set yet:"
-        " dates are in UTC. Save Phones Removing or demoting a phone replaces the invite codes. The other phones stay"
-        " in. A device (this one) organiser, joined Sun 1 March Make scorer Make viewer Remove What this phone is"
-        " called Save Ann scorer, joined Sun 1 March , A device Make organiser Make viewer Remove What this phone is"
-        " called Save A device viewer, joined Sun 1 March Make organiser Make scorer Remove What this phone is called"
-        " Save For a wall display, a spreadsheet or a script, see programs . Recovery link Keep this link safe and"
-        f" secret. If this phone is lost, it makes any other phone an organiser. {RECOVERY} Share Make a new one",
+        "Club and phones Name of the club Save Time zone A night has the date on which it began in this time zone. "
+        "None is set yet: dates are in UTC. Save Phones Removing or demoting a phone replaces the invite codes. The "
+        "other phones stay in. A device (this one) organiser, joined Sun 1 March Make scorer Make viewer Remove What "
+        "this phone is called Save Ann scorer, joined Sun 1 March , A device Make organiser Make viewer Remove What "
+        "this phone is called Save A device viewer, joined Sun 1 March Make organiser Make scorer Remove What this "
+        "phone is called Save For a wall display, a spreadsheet or a script, see programs . Recovery link Keep this "
+        f"link safe and secret. If this phone is lost, it makes any other phone an organiser. {RECOVERY} Share Make a "
+        "new one",
         [("programs", "Club/programs"), (RECOVERY, RECOVERY), ("Share", RECOVERY)],
     ),
     ("organiser", "Club/invite"): (f"Let others in To Tuesday . Can score Can watch {CODES}", LINKS_OF_CODES),

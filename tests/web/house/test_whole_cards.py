@@ -4,7 +4,7 @@ import re
 from datetime import UTC, date, datetime
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template_string
 
 from companion.store.access.members import member as member_of
 from companion.store.database.base import clock_at, db
@@ -78,6 +78,14 @@ def test_every_error_of_a_proposal_is_displayed_beside_its_field_and_above_the_f
         assert page.count("Not proposed yet:") == 1
         for text in errors:
             assert page.count(text) == 2, (text, page)
+
+
+def test_the_sentences_about_a_version_have_a_space_between_them(app: Flask) -> None:
+    told = "{% import 'house/_house.html' as rules %}{{ rules.version_history(house) }}"
+    house = {"number": 3, "state": "past", "holds_from": date(2026, 5, 3), "agreed_by": ["Ann"], "source": "Tables"}
+    with app.test_request_context():
+        text = re.sub("<.*?>", "", render_template_string(told, house=house)).strip()
+    assert text == ("Version 3, since 3 May 2026. Agreed by Ann. From the house rules of Tables. No longer in force.")
 
 
 def test_rules_adopted_from_a_club_without_a_name_say_so(club: Club, app: Flask) -> None:

@@ -11,14 +11,13 @@ from tests.web.seasons import Season, at
 PAGES = {
     "Club/nights": (
         (
-            "Nights Search Name, place or notes Game Any Ace-Deuce-Jack Aggravation Any other game Brag "
-            "Burraco Cactus Canasta Chicago Cribbage Cucumber Écarté Euchre Farmer Fünfzehnern Gin Rummy "
-            "Hearts Kabu Oh Hell Open-Face Chinese Poker Pay Me Pitch Polignac Put and Take Rage Raise "
-            "the Stakes Razz Reversis Ristiseiska Samba Skat Spades Speculation Spite and Malice "
-            "Superfecta Toepen Vazhushal Player From the end of the year, backwards Search 2026 Sun 8 "
-            "March 1 game: Any other game Won most: ★ Dee 1 win Ours Sun 1 March, At Ann’s · 3 games: Any"
-            " other game , Cribbage , Rage 1 unfinished Sun 1 February 1 game: Any other game Won most: ★"
-            " Ann 1 win Dates are in the time zone Europe/Berlin."
+            "Nights Search Name, place or notes Game Any Ace-Deuce-Jack Aggravation Any other game Brag Burraco "
+            "Cactus Canasta Chicago Cribbage Cucumber Écarté Euchre Farmer Fünfzehnern Gin Rummy Hearts Kabu Oh Hell "
+            "Open-Face Chinese Poker Pay Me Pitch Polignac Put and Take Rage Raise the Stakes Razz Reversis "
+            "Ristiseiska Samba Skat Spades Speculation Spite and Malice Superfecta Toepen Vazhushal Player Up to the "
+            "end of the year Search 2026 Sun 8 March 1 game: Any other game Won most: ★ Dee 1 win Ours Sun 1 March, "
+            "At Ann’s · 3 games: Any other game , Cribbage , Rage 1 unfinished Sun 1 February 1 game: Any other game "
+            "Won most: ★ Ann 1 win Dates are in the time zone Europe/Berlin."
         ),
         [
             ("Sun 8 March 1 game: Any other game Won most: ★ Dee 1 win", "last-night"),
@@ -28,13 +27,12 @@ PAGES = {
     ),
     "Club/nights?player=ann&year=2026&q=e": (
         (
-            "Nights Search Name, place or notes Game Any Ace-Deuce-Jack Aggravation Any other game Brag "
-            "Burraco Cactus Canasta Chicago Cribbage Cucumber Écarté Euchre Farmer Fünfzehnern Gin Rummy "
-            "Hearts Kabu Oh Hell Open-Face Chinese Poker Pay Me Pitch Polignac Put and Take Rage Raise "
-            "the Stakes Razz Reversis Ristiseiska Samba Skat Spades Speculation Spite and Malice "
-            "Superfecta Toepen Vazhushal Player From the end of the year, backwards Search All nights "
-            "2026 Ours Sun 1 March, At Ann’s · 3 games: Any other game , Cribbage , Rage 1 unfinished "
-            "Newer Dates are in the time zone Europe/Berlin."
+            "Nights Search Name, place or notes Game Any Ace-Deuce-Jack Aggravation Any other game Brag Burraco "
+            "Cactus Canasta Chicago Cribbage Cucumber Écarté Euchre Farmer Fünfzehnern Gin Rummy Hearts Kabu Oh Hell "
+            "Open-Face Chinese Poker Pay Me Pitch Polignac Put and Take Rage Raise the Stakes Razz Reversis "
+            "Ristiseiska Samba Skat Spades Speculation Spite and Malice Superfecta Toepen Vazhushal Player Up to the "
+            "end of the year Search All nights 2026 Ours Sun 1 March, At Ann’s · 3 games: Any other game , Cribbage , "
+            "Rage 1 unfinished Newer Dates are in the time zone Europe/Berlin."
         ),
         [
             ("All nights", "Club/nights"),
@@ -44,13 +42,12 @@ PAGES = {
     ),
     "Club/nights?year=2026&game=cribbage": (
         (
-            "Nights Search Name, place or notes Game Any Ace-Deuce-Jack Aggravation Any other game Brag "
-            "Burraco Cactus Canasta Chicago Cribbage Cucumber Écarté Euchre Farmer Fünfzehnern Gin Rummy "
-            "Hearts Kabu Oh Hell Open-Face Chinese Poker Pay Me Pitch Polignac Put and Take Rage Raise "
-            "the Stakes Razz Reversis Ristiseiska Samba Skat Spades Speculation Spite and Malice "
-            "Superfecta Toepen Vazhushal Player From the end of the year, backwards Search All nights "
-            "2026 Ours Sun 1 March, At Ann’s · 3 games: Any other game , Cribbage , Rage 1 unfinished "
-            "Newer Dates are in the time zone Europe/Berlin."
+            "Nights Search Name, place or notes Game Any Ace-Deuce-Jack Aggravation Any other game Brag Burraco "
+            "Cactus Canasta Chicago Cribbage Cucumber Écarté Euchre Farmer Fünfzehnern Gin Rummy Hearts Kabu Oh Hell "
+            "Open-Face Chinese Poker Pay Me Pitch Polignac Put and Take Rage Raise the Stakes Razz Reversis "
+            "Ristiseiska Samba Skat Spades Speculation Spite and Malice Superfecta Toepen Vazhushal Player Up to the "
+            "end of the year Search All nights 2026 Ours Sun 1 March, At Ann’s · 3 games: Any other game , Cribbage , "
+            "Rage 1 unfinished Newer Dates are in the time zone Europe/Berlin."
         ),
         [
             ("All nights", "Club/nights"),

@@ -18,9 +18,9 @@ from tests.web.seasons import AFTERWARDS, Season
 PAGES = {
     "Club/people": (
         (
-            "People and games 2026 People Games and wins of everybody Who Games Won Bob 4 1 Ann 3 2 Cyd 3"
-            " 0 Dee 1 1 No finished game yet: Zoe Games Every game with who won most of it Game Won most "
-            "Won Any other game 3 people 1 of 3 Cribbage Ann 1 of 1"
+            "People and games 2026 People Games and wins of everybody Who Games Won Bob 4 1 Ann 3 2 Cyd 3 0 Dee 1 1 "
+            "No finished game yet: Zoe Games Every game, and who has won it most often Game Won most Won Any other "
+            "game 3 people 1 of 3 Cribbage Ann 1 of 1"
         ),
         [
             ("2026", "Club/years/2026"),

@@ -189,7 +189,7 @@ def test_withdrawn_rulings_are_counted_by_game(club: Club) -> None:
     assert said("").endswith("3 withdrawn rulings are not shown.")
     assert said("?game=rage") == "No ruling in force here. 2 withdrawn rulings are not shown."
     assert said("?game=raise-the-stakes").endswith("Agreed by Ann")
-    assert said("?game=brag").partition(" No ruling yet. ")[2].startswith("Write down what the table decides")
+    assert said("?game=brag").partition(" No ruling yet. ")[2].startswith("Where the rules leave something open")
     assert "not shown" not in said("?withdrawn=1")
 
 

@@ -36,7 +36,7 @@ class BackupPaths:
 
     @property
     def marker(self) -> Path:
-        """The path of the marker file."""
+        """The path of the file that says that there have been clubs."""
         return self.key.parent / MARKER
 
     def copies(self) -> list[Path]:

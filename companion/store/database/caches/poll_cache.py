@@ -124,7 +124,7 @@ class PollCache:
         self._store(self._pollers, asker, Poller(self._clock() + seconds, watched, club_mark, mark_prefix))
 
     def store_marks(self, watched: str, mark: Mark, club_mark: int, club: int = 0, since: int = 0) -> None:
-        """Store marks that were just read, unless later ones are stored already.
+        """Store marks that were just read, unless later ones are stored already; a higher mark than before is activity.
 
         ``club``: the id of their club; ``since``: the value of ``changes`` before they were read.
         """
@@ -181,7 +181,7 @@ class PollCache:
         return self._notified_at is not None and moment - self._notified_at < NOTIFIED_FOR
 
     def note_changes(self, changed: Iterable[int] = ()) -> None:
-        """Record that the database was heard from: only these clubs have changed since the last time."""
+        """Record a notification from the database: since the last one, only these clubs have changed."""
         with self._lock:
             self.changes += 1
             self._last_change.update(dict.fromkeys(changed, self.changes))

@@ -59,7 +59,7 @@ Findings = tuple[Finding, ...]
 
 @dataclass(frozen=True, slots=True)
 class FindingsEdit:
-    """An edit of the findings: added by the referee, or removed by somebody."""
+    """A change of the pending findings: those that are added, and those that are removed."""
 
     added: Findings = ()
     removed: Findings = ()

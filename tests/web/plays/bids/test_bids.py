@@ -106,7 +106,7 @@ def test_viewers_cannot_bid_and_strangers_see_nothing(rage: Table) -> None:
 
 
 def test_without_a_script_a_button_loads_the_bids_so_far(rage: Table) -> None:
-    assert "Show the others so far" in rage.phone.get(rage.url).text
+    assert "Show the others what is entered so far" in rage.phone.get(rage.url).text
     assert rage.phone.post(f"{rage.url}/draft", {"slot": "1", "lock": "", "bid.1": "2"}).status_code == 303
     assert "Bid Bob 2 Cyd bids next." in words(rage.club.viewer.get(rage.url).text)
 

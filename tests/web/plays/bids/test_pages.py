@@ -8,8 +8,8 @@ OPEN = [
     (
         "", "scorer", "",
         "Tonight: First hand 2 (the book: 10) Bob bids first. Bid Tricks announced, from the dealer's left on. Ann : "
-        "Bid 0 1 2 Bob : Bid 0 1 2 Zoë : Bid 0 1 2 Show the others so far Played already? Enter bids and result at "
-        "once Enter “Bid” for Ann, Bob and Zoë. Lock bids",
+        "Bid 0 1 2 Bob : Bid 0 1 2 Zoë : Bid 0 1 2 Show the others what is entered so far Played already? Enter bids "
+        "and result at once Enter “Bid” for Ann, Bob and Zoë. Lock bids",
     ),
     (
         "", "viewer", "",
@@ -22,14 +22,14 @@ OPEN = [
         "Rage Bonus Rage How many were in the tricks taken: 5 points each. Mad Rage How many were in the tricks "
         "taken: minus 5 points each. Ann Ann: Bonus Rage 0 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: "
         "Mad Rage 0 1 2 Zoë Zoë: Bonus Rage 0 1 2 Zoë: Mad Rage 0 1 2 Referee's correction Adjustment Points on top "
-        "of the round's own score; with − in front they are taken away. Player Ann Bob Zoë Points Reason Add What "
-        "does it give? Enter “Bid” for Ann, Bob and Zoë. And 1 more. Save round 1",
+        "of the round's own score; with − in front they are taken away. Player Ann Bob Zoë Points Reason Add How "
+        "many points is this? Enter “Bid” for Ann, Bob and Zoë. And 1 more. Save round 1",
     ),
     (
         "so far", "scorer", "",
         "Tonight: First hand 2 (the book: 10) Zoë bids next. 1 bid, 2 to take. Bid Tricks announced, from the "
-        "dealer's left on. Ann : Bid 0 1 2 Bob : Bid 0 1 2 Zoë : Bid 0 1 2 Show the others so far Played already? "
-        "Enter bids and result at once Enter “Bid” for Ann and Zoë. Lock bids",
+        "dealer's left on. Ann : Bid 0 1 2 Bob : Bid 0 1 2 Zoë : Bid 0 1 2 Show the others what is entered so far "
+        "Played already? Enter bids and result at once Enter “Bid” for Ann and Zoë. Lock bids",
     ),
     (
         "", "viewer", "",
@@ -42,8 +42,8 @@ OPEN = [
         "in the tricks taken: 5 points each. Mad Rage How many were in the tricks taken: minus 5 points each. Ann "
         "Ann: Bonus Rage 0 1 2 Ann: Mad Rage 0 1 2 Bob Bob: Bonus Rage 0 1 2 Bob: Mad Rage 0 1 2 Zoë Zoë: Bonus Rage "
         "0 1 2 Zoë: Mad Rage 0 1 2 Referee's correction Adjustment Points on top of the round's own score; with − in "
-        "front they are taken away. Player Ann Bob Zoë Points Reason Add What does it give? Tricks add up to 1, but "
-        "2 cards were dealt. Save round 1",
+        "front they are taken away. Player Ann Bob Zoë Points Reason Add How many points is this? Tricks add up to "
+        "1, but 2 cards were dealt. Save round 1",
     ),
     (
         "", "viewer", "",

@@ -12,13 +12,13 @@ from tests.web.start.starts import in_euros
 
 SAID = {
     "": (
-        "Any other game Our club , 1 March 2026 Round 3 Ann 7 +2 1st Eve 7 +4 1st Cyd −1 −2 deals All of the "
-        "score: Ann 7 Eve 7 Cyd −1 Cyd deals Bob, from round 2 Eve Stake: €2.00 each, to the winner Round 1 "
-        "contested: “Bob had four.” Correct Dismiss Points Ann : Points Eve : Points Cyd : Points Referee's "
-        "correction Adjustment Points on top of the round's own score; with − in front they are taken away. "
-        "Player Ann Eve Cyd Points Reason Add What does it give? Enter “Points” for Ann, Eve and Cyd. Save "
-        "round 3 Rounds Round Ann Eve Cyd 2 +2 7 +4 7 −2* −1 From round 2 Eve plays for Bob. 1 ? +5 5 +3 3 +1"
-        " 1 Nothing for Cyd, as the table counted. Undo remark Remark By candlelight. Who plays More"
+        "Any other game Our club , 1 March 2026 Round 3 Ann 7 +2 1st Eve 7 +4 1st Cyd −1 −2 deals All of the score: "
+        "Ann 7 Eve 7 Cyd −1 Cyd deals Bob, from round 2 Eve Stake: €2.00 each, to the winner Round 1 contested: “Bob "
+        "had four.” Correct Dismiss Points Ann : Points Eve : Points Cyd : Points Referee's correction Adjustment "
+        "Points on top of the round's own score; with − in front they are taken away. Player Ann Eve Cyd Points "
+        "Reason Add How many points is this? Enter “Points” for Ann, Eve and Cyd. Save round 3 Rounds Round Ann Eve "
+        "Cyd 2 +2 7 +4 7 −2* −1 From round 2 Eve plays for Bob. 1 ? +5 5 +3 3 +1 1 Nothing for Cyd, as the table "
+        "counted. Undo remark Remark By candlelight. Who plays More"
     ),
     "/rounds/1": (
         "Round 1 Correct Remove it Contested: “Bob had four.” Dismiss Ann dealt. Ann +5 to 5 +5 as the table "

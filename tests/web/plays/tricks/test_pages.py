@@ -26,8 +26,8 @@ HAND = [
         "score: Ann 0 Bob 0 Cyd 0 Ann deals 2 cards each A card turned up is trump Tonight: First hand 2 (commonly: "
         "7) Bid Ann 1, Bob 0, Cyd 2 3 bid, 2 to take. Change Tricks Ann : Tricks bid 1 0 1 2 Bob : Tricks bid 0 0 1 "
         "2 Cyd : Tricks bid 2 0 1 2 Referee's correction Adjustment Points on top of the round's own score; with − "
-        "in front they are taken away. Player Ann Bob Cyd Points Reason Add What does it give? Tricks add up to 3, "
-        "but 2 cards were dealt. Save round 1 Trick by trick Rounds None yet. Who plays More",
+        "in front they are taken away. Player Ann Bob Cyd Points Reason Add How many points is this? Tricks add up "
+        "to 3, but 2 cards were dealt. Save round 1 Trick by trick Rounds None yet. Who plays More",
     ),
     (
         "trump h start, 7h", "scorer", "/tricks",
@@ -65,7 +65,7 @@ HAND = [
         "7) 2 of 2 tricks entered Bid Ann 1, Bob 0, Cyd 2 3 bid, 2 to take. Change Tricks Ann : Tricks bid 1 0 1 2 "
         "Bob : Tricks bid 0 0 1 2 Cyd : Tricks bid 2 0 1 2 Referee's correction Adjustment Points on top of the "
         "round's own score; with − in front they are taken away. Player Ann Bob Cyd Points Reason Add Ann 0 Bob 0 "
-        "Cyd 0 What does it give? Save round 1 Rounds None yet. Who plays More",
+        "Cyd 0 How many points is this? Save round 1 Rounds None yet. Who plays More",
     ),
     (
         "save", "scorer", "/tricks/1",
@@ -109,8 +109,8 @@ BIDDING = [
         "leads All of the score: Ann & Cyd 0 Bob & Dee 0 Ann deals Cyd calls next: go on Maker Who ordered up, "
         "picked up or named trumps. Ann Bob Cyd Dee All passed Tricks Of the maker's side. 0 1 2 3 4 5 Alone The "
         "maker played without the partner. Referee's correction Adjustment Points on top of the round's own score; "
-        "with − in front they are taken away. Player Ann & Cyd Bob & Dee Points Reason Add What does it give? Maker: "
-        "Who ordered up, picked up or named trumps? Save round 1 Rounds None yet. Who plays More",
+        "with − in front they are taken away. Player Ann & Cyd Bob & Dee Points Reason Add How many points is this? "
+        "Maker: Who ordered up, picked up or named trumps? Save round 1 Rounds None yet. Who plays More",
     ),
     (
         "order", "/tricks",
