@@ -17,11 +17,11 @@ from companion.games import game_of
 from companion.store.people import edit_people as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
+from companion.web.people.club_statistics import index_statistics, year_statistics
 from companion.web.people.forms import MergeForm, QueryItems, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_statistics import game_statistics
+from companion.web.people.person_statistics import person_statistics
 from companion.web.people.sorting import Sorting
-from companion.web.people.statistics import person_statistics
-from companion.web.people.year_statistics import index_statistics, year_statistics
 from companion.web.support.form_base import IdempotentForm, PageForm
 from companion.web.support.page_cache import cached_page
 from companion.web.support.parsing import parse_whole

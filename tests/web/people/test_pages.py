@@ -8,9 +8,9 @@ from flask import Flask
 
 from companion.core.statistics.numbers import Share
 from companion.store.database.base import clock_at
-from companion.web.people import statistics
+from companion.web.people import person_statistics, statistics
+from companion.web.people.person_statistics import _years
 from companion.web.people.sorting import Sorting
-from companion.web.people.statistics import _years
 from tests.web.pages import main_of, words
 from tests.web.phones import Club
 from tests.web.seasons import AFTERWARDS, Season
@@ -260,9 +260,9 @@ def test_a_night_with_half_of_the_most_wins_is_half_as_dark(club: Club) -> None:
 def test_wins_are_drawn_by_year_once_the_months_do_not_fit(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     for count, by, first in ((24, "month", ["Jan 2024", "1", "2"]), (25, "year", ["2024", "12", "24"])):
         months = {(2024 + number // 12, number % 12 + 1): Share(1, 2) for number in range(count)}
-        monkeypatch.setattr(statistics, "wins_per_month", lambda plays, person, months=months: months)
+        monkeypatch.setattr(person_statistics, "wins_per_month", lambda plays, person, months=months: months)
         with app.test_request_context():
-            chart = statistics._wins_chart((), 1)
+            chart = person_statistics._wins_chart((), 1)
         assert chart is not None
         assert (chart.caption, chart.rows[0]) == (f"Games won, of all games, by {by}", first)
 

@@ -9,8 +9,7 @@ import pytest
 from companion.core.statistics.play_facts import PlayFilter
 from companion.store.database.base import clock_at, db
 from companion.store.people.ledger import ledger_of
-from companion.web.people import statistics
-from companion.web.people.statistics import person_statistics
+from companion.web.people import person_statistics
 from companion.web.plays import picture
 from tests.web.phones import Club, Phone, Table, problems
 
@@ -202,8 +201,8 @@ def test_only_the_latest_games_of_a_person_are_listed_the_latest_first(
         ann = int(number(evening, "Ann"))
         found = {}
         for most in (2, 10):
-            monkeypatch.setattr(statistics, "LAST_PLAYS", most)
-            shown = person_statistics(ledger, ann, PlayFilter())
+            monkeypatch.setattr(person_statistics, "LAST_PLAYS", most)
+            shown = person_statistics.person_statistics(ledger, ann, PlayFilter())
             found[most] = [play.key for play, _ in shown["last"]]
         keys = [play.key for play in ledger.plays_of_person(ann)]
         db.session.remove()

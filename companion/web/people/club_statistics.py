@@ -1,4 +1,4 @@
-"""The statistics on the pages of a year and of the whole club."""
+"""The statistics on the pages of the whole club and of one of its years."""
 
 from collections.abc import Mapping
 from typing import Any
