@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from companion.exports.bgstats_file import read_bgstats
+from companion.exports.bgstats_import import read_bgstats
 from companion.exports.open_upload import UnreadableFileError
 from tests.exports.bgstats_samples import body, export, play, score
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from companion.core.entry.kinds import with_defaults
 from companion.core.words import quoted
 from companion.dates import day_with_year
-from companion.exports.bgstats_file import FileToImport
+from companion.exports.bgstats_import import FileToImport
 from companion.exports.bgstats_play import PlayToImport
 from companion.exports.bgstats_values import CannotImportError
 from companion.games import game_of

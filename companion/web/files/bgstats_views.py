@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.core.words import counted
-from companion.exports.bgstats_file import FileToImport, read_bgstats
+from companion.exports.bgstats_import import FileToImport, read_bgstats
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.files import bgstats
 from companion.web.access.guard import current_member, for_writers

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.exports.bgstats_file import FileToImport
+from companion.exports.bgstats_import import FileToImport
 from companion.exports.bgstats_play import PlayToImport
 from companion.store.database.base import clock_at, db
 from companion.store.files import bgstats

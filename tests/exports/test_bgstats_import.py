@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.exports.bgstats_file import FileToImport, read_bgstats
+from companion.exports.bgstats_import import FileToImport, read_bgstats
 from companion.exports.bgstats_play import PlayToImport
 from companion.exports.bgstats_values import read_whole
 from companion.exports.open_upload import UnreadableFileError
