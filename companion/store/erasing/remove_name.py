@@ -107,7 +107,7 @@ class NameRemover:
     def _from_reasons(self, kept: Any, *keys: str) -> Any:
         """Return JSON with the name replaced in the reasons of the referee's rows under these keys.
 
-        Rows may lack a reason, and what was never checked may be no rows at all.
+        Rows may lack a reason, and drafts, which are not checked, may have something else than rows.
         """
         if not isinstance(kept, dict):
             return kept

@@ -96,7 +96,7 @@ class RulingState:
 
     @property
     def promotion(self) -> HouseRules | None:
-        """The last version of house rules that was proposed of it and not withdrawn; None: there is none."""
+        """The last version of house rules that was proposed because of it and not withdrawn; None: there is none."""
         live = [step.house for step in self.steps if step.house and step.house.state != WITHDRAWN]
         return live[-1] if live else None
 
@@ -190,7 +190,7 @@ def rulings_of_play(club_id: int, play: int) -> list[RulingState]:
 
 
 def _rulings_from(club_id: int, entries: Sequence[RecordedRuling]) -> list[RulingState]:
-    """Return rulings from their events, in the same order, with what other tables know of them."""
+    """Return rulings from their events, in the same order, with their plays, authors and house rules."""
     if not entries:
         return []
     of_plays = {one.data["play_id"] for one in entries} - {None}

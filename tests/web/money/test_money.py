@@ -280,7 +280,7 @@ def test_open_amounts_can_be_carried_over(table: Table) -> None:
     assert "Everything is settled" in page
     refused = table.phone.post(f"{base}/carry")
     assert refused.status_code == 422
-    assert "What was open has been carried over already." in words(refused.text)
+    assert "The open amounts have been carried over already." in words(refused.text)
 
 
 def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:
