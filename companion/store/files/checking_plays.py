@@ -28,7 +28,7 @@ from companion.store.plays.seating import MOST_STINTS
 from companion.store.plays.seats import find_double_seat, seat_from_log, sitter_id, sitter_ids
 
 MOST_CHECKED: Final = 500
-"""How many states of a play are checked; of later edits only the final state is."""
+"""How many states of a play are checked at most; after them, only the last state is checked."""
 
 _COUNT = select(func.count()).where(subject_is(PLAY, Play.id)).correlate(Play).scalar_subquery()
 PLAYS: Final = select(*Play.__table__.columns, _COUNT.label("edits")).order_by(Play.id)
@@ -78,7 +78,7 @@ def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> No
 def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
     """Check the order of edits: one start, rounds in order, undo and redo of the right edits, objections to rounds.
 
-    A new objection has the revision of its edit, and one that is settled has an earlier one.
+    A new objection must have the revision of its own edit; an edit that settles one must have a later revision.
 
     :raises UnreadableFileError: an edit could not be made where it stands.
     """
@@ -105,7 +105,7 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
             fits = fits and objection.slot <= highest
             fits = fits and (objection.revision == edit.revision if is_new else objection.revision < edit.revision)
         if not fits:
-            raise damage_error(f"{where}, edit {edit.revision}", f"“{edit.kind}” cannot do that there")
+            raise damage_error(f"{where}, edit {edit.revision}", f"“{edit.kind}” is not possible there")
         if edit.slot is not None:
             (on_sheet.add if edit.as_logged is not None else on_sheet.discard)(edit.slot)
 
@@ -149,7 +149,7 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
 
 
 RESCORING: Final = ("round", "correct", "remove", "end", "reopen", "seats")
-"""The kinds of edits that store an outcome by the rules of their time."""
+"""The kinds of edits that compute the outcome by the rules of their time and store it."""
 
 
 def _check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:

@@ -39,7 +39,7 @@ class ClubInserter:
         """Ids of inserted rows by position in the file, by list."""
 
         self._merged: dict[int, int] = {}
-        """Positions of the people that merged people became, by position."""
+        """The person whom each merged person was merged into, both by their positions in the file."""
 
         self._section = ""
         self._pending: list[dict[str, Any]] = []
@@ -48,7 +48,7 @@ class ClubInserter:
     def add(self, section: str, row: Mapping[str, Any]) -> None:
         """Add the club itself, or the next row of a list.
 
-        Rows wait for their batch, unless a play needs the id of its parent; ``close`` links merged people.
+        Rows are inserted in batches, and before a play that needs the id of its parent; ``close`` links merged people.
 
         :raises KeyError: it refers to something that is missing.
         """
@@ -97,7 +97,7 @@ class ClubInserter:
     def _values(self, section: str, row: Mapping[str, Any]) -> dict[str, Any]:
         """Return the columns to insert for an object of the file, with those that the file does not have.
 
-        These are new keys, tokens and marks, and values that are computed from its events afterwards.
+        These are new keys, tokens and marks, and first values of columns that are later computed from events.
         """
         row = {name: value for name, value in row.items() if name != "id"}
         if section == "phones":

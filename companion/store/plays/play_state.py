@@ -322,7 +322,7 @@ def cache_state(state: PlayState) -> None:
 
 
 def state_as_of_round(state: PlayState, slot: int) -> PlayState:
-    """Return a play with the names of those who played a round, if a seat was taken over since; only names differ."""
+    """Return a play with the names of those who played a round; unchanged if no seat was taken over since."""
     if all(seat.at(slot).name == seat.name for seat in state.seats):
         return state
     names = tuple(names_in_round(state.seats, slot).values())

@@ -40,7 +40,7 @@ def test_a_zip_with_a_file_is_accepted(content: bytes) -> None:
 
 NO_CLUB = "This is not a club exported by Companion"
 NEWER = "The file comes from a newer version of Companion. Update this one, then try again."
-PARTS = "The file is damaged: its parts are not those of such a file."
+PARTS = "The file is damaged: parts of it are missing, or do not belong there."
 
 
 @pytest.mark.parametrize(

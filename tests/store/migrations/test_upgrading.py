@@ -112,7 +112,7 @@ def test_a_day_stored_as_its_year_only_is_corrected(own_app: Flask) -> None:
         ),
         (
             None,
-            "has tables, but does not say of which version of Companion they are: its table alembic_version is empty "
+            "has tables, but does not say which version of Companion made them: its table alembic_version is empty "
             "or missing. Restore a backup. Nothing was changed.",
         ),
     ],

@@ -71,7 +71,7 @@ def test_a_waiting_purchase_can_be_removed(table: Table) -> None:
     given = {"base": table.state.revision, "client_id": client_id()}
     done(commands.remove_finding(table.member, table.state, finding=table.state.pending_findings[0], **given))
     assert table.state.pending_findings == ()
-    assert table.labels()[0] == "Cyd buys 5 taken out"
+    assert table.labels()[0] == "Cyd buys 5 (removed)"
 
 
 def test_the_same_tap_counts_once(table: Table) -> None:

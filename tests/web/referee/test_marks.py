@@ -66,7 +66,7 @@ def test_a_mark_can_be_removed_undone_and_redone(table: Table) -> None:
     assert [isinstance(one, NamedInRound) and one.field for one in table.state.pending_findings] == ["reneged"]
     changes = unescape(table.phone.get(f"{table.url}/changes").text)
     assert "Referee's correction, Bob −1</strong>" in changes
-    assert "Undo: referee's correction, Bob −1 taken out" in changes
+    assert "Undo: referee's correction, Bob −1 (removed)" in changes
 
 
 @pytest.mark.parametrize(

@@ -83,5 +83,5 @@ def _label(step: LogStep, numbers: Mapping[int, int], names_by_id: Mapping[int, 
         return ": ".join([label, *quotes])
     added, removed = edit.note.added, edit.note.removed
     if all(isinstance(one, Adjustment) and one.buy for one in (*added, *removed)):
-        return f"{findings_text(added or removed)}{'' if added else ' taken out'}"
-    return f"referee's correction, {findings_text(added or removed)}{'' if added else ' taken out'}"
+        return f"{findings_text(added or removed)}{'' if added else ' (removed)'}"
+    return f"referee's correction, {findings_text(added or removed)}{'' if added else ' (removed)'}"

@@ -43,7 +43,9 @@ def save_round(
 ) -> PlayResult:
     """Save a round: the coming one (``slot`` None), or a correction of an earlier one.
 
-    Pending findings are added to the coming round. If no edit since ``base`` changed the round, they do not matter.
+    Pending findings are added to the coming round. Edits since ``base`` do not matter if none changed this round.
+
+    :raises NoSuchRoundError: the play has no such round.
     """
     base, moment = request["base"], now()
     if play.revision != base and is_round_as_seen(play, base, slot):

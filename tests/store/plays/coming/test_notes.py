@@ -85,7 +85,7 @@ def test_the_history_lists_what_each_note_added_and_removed(table: Table) -> Non
     done(commands.remove_finding(table.member, table.state, finding=finding, **given))
     done(table.undo())
     assert table.labels() == [
-        "undo: referee's correction, Ann −1 taken out", "referee's correction, Ann −1 taken out",
+        "undo: referee's correction, Ann −1 (removed)", "referee's correction, Ann −1 (removed)",
         "referee's correction, Ann −1", "referee's correction, Bob −2", "referee's correction, Ann −1",
         "start of the game",
     ]  # fmt: skip

@@ -285,7 +285,7 @@ def test_two_seats_of_one_person_are_named_and_reported(own_app: Flask) -> None:
         assert (table.state.setup.players, table.state.double_names) == (players, ("Ann",))
     said: list[str] = []
     rebuild_plays(said.append)
-    told = "Ann has two seats in game {} (Raise the Stakes): take the merge of Ann back."
+    told = "Ann has two seats in game {} (Raise the Stakes): undo the merge of Ann."
     assert [line for line in said if table.key in line] == [told.format(table.key)]
 
 
