@@ -94,7 +94,7 @@ def _clear_in_batches(model: type[Club | Device], query: Select[int], unused: Co
 
 
 def _clear_clubs(since: datetime) -> int:
-    """Delete clubs that are unused since a moment; return how many."""
+    """Delete clubs that nobody has used since a moment; return how many."""
     unused = _is_unused(since)
     query = (
         select(Club.id)
@@ -107,7 +107,7 @@ def _clear_clubs(since: datetime) -> int:
 
 
 def _is_unused(since: datetime) -> ColumnElement[bool]:
-    """Return the condition that a club is unused since a moment.
+    """Return the condition that nobody has used a club since a moment.
 
     It has no name, no content and only one device, which was neither seen nor joined since then.
     """

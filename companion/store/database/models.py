@@ -245,7 +245,7 @@ class Play(IdColumn, ClubColumn, Base):
     """When it began at the table."""
 
     until: Mapped[datetime]
-    """When it was last played, as far as known: when its last round was saved; if entered later, when it began."""
+    """When its last round was first saved, or when it was started; if it was entered later, when it began."""
 
     is_later: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether it was entered later than played, so that the times of its rounds mean nothing."""

@@ -38,10 +38,10 @@ ERASED_NAME = "Somebody"
 
 
 def erase_name(member: Member, player: int) -> str | None:
-    """Replace the names of a player everywhere in the club; return the new name.
+    """Replace the names of a player everywhere in the club; return the new name. None: the club has no such player.
 
-    These are all names that the player, and those merged into the player, have and had. Wins, totals and payments stay
-    as they are. None: the club has no such player.
+    Earlier names, and the names of people merged into the player, are replaced, too. Wins, totals and payments stay as
+    they are.
 
     :raises PermissionError: the member is no organiser.
     """

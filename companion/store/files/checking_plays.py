@@ -41,8 +41,8 @@ _DRAFT: Final = select(Draft.cards, Draft.later).where(Draft.play_id == bindpara
 def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> None:
     """Check the edits of a play and the states after them, and write the play's projection.
 
-    The states that are checked are the last one, that after each run of rounds, and those after edits with an outcome
-    or cards, but at most ``MOST_CHECKED``.
+    To save time, only some states are checked: the last one and, up to ``MOST_CHECKED``, those at the end of a run of
+    rounds and after edits with an outcome or cards.
 
     ``row``: of ``PLAYS``; ``names``: those of the club's people by id.
 

@@ -25,7 +25,10 @@ _OTHER_CLUBS_ROW: Final[Mapping[Any, Any]] = {
 
 
 class ClubInserter:
-    """Inserts a club: call ``add`` for the club and for each row in the order of the file, then ``close``."""
+    """Inserts a club row by row.
+
+    Call ``add`` for the club and for each row in the order of the file, then ``close``, and at last ``compute_nights``.
+    """
 
     def __init__(self, connection: Connection, key: str, device: int | None) -> None:
         """``key``: of the new club; ``device``: the id of its organiser's device, if any."""

@@ -86,7 +86,7 @@ class _Lines:
         return found
 
     def damaged_line_error(self) -> UnreadableFileError:
-        """Return the error for the user that the line read last is damaged."""
+        """Return the error for the user: the line that was read last is damaged."""
         return UnreadableFileError(f"The file is damaged or incomplete: line {self._number} was changed.")
 
 

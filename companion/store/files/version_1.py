@@ -81,7 +81,7 @@ class _LogBuilder:
         return {key: value for key, value in found.items() if value is not None}
 
     def person_steps(self, old: Json) -> Iterator[tuple[str, Json]]:
-        """Yield the event of a change of a person."""
+        """Yield an event about a person."""
         yield "events", self._event(PERSON, old.pop("about"), old.pop("kind"), old, old.pop("data"))
 
     def house_rules(self, old: Json) -> Iterator[tuple[str, Json]]:

@@ -124,7 +124,7 @@ class NightMoney(NamedTuple):
 
 
 def money_of_night(club_id: int, night: NightState, connection: Connection | None = None) -> NightMoney:
-    """Return the money of a night. ``connection``: of a transaction."""
+    """Return what a night has to settle, and its payments and carry-overs. ``connection``: of a transaction."""
     reader: Any = connection or db.session
     accounts = accounts_of(club_id, reader)
     steps = money_steps(reader, club_id, accounts, night.id)

@@ -191,7 +191,7 @@ def next_play_after(parent: PlayState, connection: Connection | None = None) -> 
 
 
 def had_secret_bids(club_id: int, slug: str) -> bool:
-    """Return whether bids were secret when the club last played a game."""
+    """Return whether bids were secret when the club last played a game; False if it has never played it."""
     last = select(*STATE_KEY).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
     row = db.session.execute(last.order_by(*_LAST_FIRST).limit(1)).first()
     return row is not None and state_of(*row).details.secret

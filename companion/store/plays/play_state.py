@@ -126,7 +126,7 @@ class PlayState:
 
     @property
     def until(self) -> datetime:
-        """The last known moment at which it was played."""
+        """When its last round was first saved, or when it was started; if it was entered later, when it began."""
         return self.played_at if self.is_later else max([self.started_at, *(slot.first_at for slot in self.slots)])
 
     @property

@@ -142,7 +142,7 @@ def _mark_present(connection: Connection, mark: int, *, member: Member, state: P
 
 
 class SeatCorrection(NamedTuple):
-    """The name of a seat after a correction, and before it."""
+    """A correction of one seat: the name of its player after it, and before it."""
 
     name: str
     was: str

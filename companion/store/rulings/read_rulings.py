@@ -178,7 +178,7 @@ def ruling_by_key(club_id: int, key: str) -> RulingState | None:
 
 
 def withdrawn_by_game(club_id: int) -> dict[str, int]:
-    """Return, by the slug of every game with rulings, how many of them were withdrawn; sorted by slug."""
+    """Return how many rulings of each game were withdrawn, sorted by slug; games without rulings are left out."""
     entries = recorded_rulings(club_id)
     gone = Counter(entry.data["game"] for entry in entries if entry.withdrawn)
     return {game: gone[game] for game in sorted({entry.data["game"] for entry in entries})}

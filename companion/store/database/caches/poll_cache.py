@@ -174,7 +174,7 @@ class PollCache:
         return PollAnswer(page, self.poll_interval(poller.watched))
 
     def _is_still_valid(self, marks: ReadMarks, moment: float) -> bool:
-        """Return whether marks that were read earlier can still be trusted."""
+        """Return whether marks can be trusted: they are fresh, and no notification about their club has come since."""
         fresh = FRESH_WITH_NOTIFICATIONS if self._has_notifications(moment) else FRESH
         return moment - marks.at <= fresh and self._last_change.get(marks.club, self._forgotten_until) <= marks.since
 
