@@ -123,7 +123,7 @@ def _move_event(
         if there is None:
             return refusal("to", "These are all the games of this night, so they have a night of their own already.")
         return _merge_event(here, there)
-    # a new night begins with its first play as soon as it has one
+    # the begin of a new night is computed again when its plays have been moved
     goal = there.night.id if there else insert_night(connection, member.club_id, here.night.began_at)
     return _receiving_event(goal, dict.fromkeys(chosen, night.id), {})
 
