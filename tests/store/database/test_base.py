@@ -123,8 +123,10 @@ def test_a_thread_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPa
 
 
 def test_change_counters_grow_with_each_change(club: Club) -> None:
-    table = Table(club.scorer)
+    table, other = Table(club.scorer), Table(club.scorer)
     there = club.scorer.club_id
+    columns = "select mark, sheet_mark, club_mark, rounds from play where id = :id"
+    before = rows(columns, id=other.id)
 
     def marks() -> tuple[int, ...]:
         [play] = rows("select mark, sheet_mark, club_mark from play where id = :id", id=table.id)
@@ -145,6 +147,7 @@ def test_change_counters_grow_with_each_change(club: Club) -> None:
         bump_play_mark(connection, table.id, on_sheet=False)
     assert marks() == (mark + 2, all_ + 3, all_ + 2, mark + 2)
     assert club.member(club.token).club_name == "The Aces"
+    assert rows(columns, id=other.id) == before
 
 
 def test_a_failed_transaction_writes_nothing_and_outdates_polls(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.store.database import sqlite_files
+from companion.store.database.sqlite_files import ReadOnlyConnection
 from companion.store.database.trouble import DatabaseBusyError, DatabaseDamagedError
+from tests.store.database.disks import held
 
 
 def fault(code: int) -> sqlite3.OperationalError:
@@ -37,6 +39,52 @@ def test_a_complete_file_is_opened_read_only_if_the_disk_refuses_writes(
     assert sqlite_files._is_read_only(str(place), fault(code)) == is_read_only
     log.write_bytes(b"x")
     assert not sqlite_files._is_read_only(str(place), fault(code)), "a part of it is in the log"
+
+
+def database_at(place: Path) -> Path:
+    """Return the path of a new database with a table of 90 long rows."""
+    with sqlite3.connect(place) as connection:
+        connection.execute("create table club (id integer primary key, name text)")
+        connection.executemany("insert into club (name) values (?)", [("x" * 900,)] * 90)
+    connection.close()
+    return place
+
+
+def test_a_connection_waits_for_locks_and_begins_no_transaction_by_itself(tmp_path: Path) -> None:
+    place = str(database_at(tmp_path / "companion.sqlite3"))
+    for given, milliseconds in (({}, 4000), ({"timeout": 0.5}, 500)):
+        connection = sqlite_files.connect(place, **given)
+        assert connection.execute("pragma busy_timeout").fetchone() == (milliseconds,)
+        connection.execute("delete from club where id = 1")
+        assert not connection.in_transaction
+        connection.close()
+
+
+def test_on_a_disk_that_refuses_writes_a_connection_reads_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = database_at(tmp_path / "companion.sqlite3")
+    opened: list[sqlite3.Connection] = []
+    codes = [sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY]
+
+    def refuse(connection: sqlite3.Connection) -> sqlite3.Connection:
+        opened.append(connection)
+        raise fault(codes.pop(0))
+
+    monkeypatch.setattr(sqlite_files, "_set_pragmas", refuse)
+    reading = sqlite_files.connect(str(place))
+    assert isinstance(reading, ReadOnlyConnection)
+    with held(place, "EXCLUSIVE"):
+        assert reading.execute("select count(*) from club").fetchone() == (90,)
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        reading.execute("delete from club")
+    assert not reading.in_transaction
+    reading.close()
+    with pytest.raises(sqlite3.OperationalError, match="an error"):
+        sqlite_files.connect(str(place))
+    for connection in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            connection.execute("select 1")
 
 
 def test_what_is_locked_is_tried_again_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,11 +124,7 @@ def test_an_exclusive_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
 
 
 def test_a_copy_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
-    place = tmp_path / "odd name?#%.sqlite3"
-    with sqlite3.connect(place) as connection:
-        connection.execute("create table club (id integer primary key, name text)")
-        connection.executemany("insert into club (name) values (?)", [("x" * 900,)] * 90)
-    connection.close()
+    place = database_at(tmp_path / "odd name?#%.sqlite3")
     sqlite_files.check(place)
     sqlite_files.copy_database(place, tmp_path / "copy.sqlite3")
     assert (tmp_path / "copy.sqlite3").stat().st_mode & 0o777 == 0o600
