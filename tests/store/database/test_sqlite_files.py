@@ -1,7 +1,10 @@
 """SQLite files that others have locked, or that are on a disk which only reads."""
 
 import sqlite3
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -121,6 +124,34 @@ def test_an_exclusive_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
         pass
     with pytest.raises(sqlite3.OperationalError), sqlite_files.exclusive_lock(tmp_path / "nowhere" / "lock", 0):
         pytest.fail("there is no such folder")
+
+
+def test_another_error_of_a_lock_is_not_taken_for_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Faulty(sqlite3.Connection):
+        def execute(self, *_: object) -> sqlite3.Cursor:
+            raise fault(sqlite3.SQLITE_IOERR)
+
+    monkeypatch.setattr(sqlite_files.sqlite3, "connect", partial(sqlite3.connect, factory=Faulty))
+    with pytest.raises(sqlite3.OperationalError, match="an error"), sqlite_files.exclusive_lock(tmp_path / "lock", 0):
+        pytest.fail("it is not held")
+
+
+def test_a_copy_waits_four_seconds_for_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = [0.0]
+    monkeypatch.setattr(sqlite_files.time, "monotonic", lambda: moments[-1])
+
+    def backup(_: sqlite3.Connection, progress: Callable[[int, int, int], None]) -> None:
+        for moment, status in ((4.0, sqlite3.SQLITE_BUSY), (4.1, sqlite3.SQLITE_OK), (4.2, sqlite3.SQLITE_BUSY)):
+            moments.append(moment)
+            progress(status, 1, 2)
+
+    locked = SimpleNamespace(backup=backup, close=lambda: None)
+    monkeypatch.setattr(sqlite_files, "_open_unchanged", lambda _: locked)
+    with pytest.raises(DatabaseBusyError):
+        sqlite_files.copy_database(tmp_path / "companion.sqlite3", tmp_path / "copy.sqlite3")
+    assert moments[-1] == 4.2
 
 
 def test_a_copy_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
