@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,13 @@ def fault(code: int) -> sqlite3.OperationalError:
     error = sqlite3.OperationalError("an error")
     error.sqlite_errorcode = code
     return error
+
+
+class Faulty(sqlite3.Connection):
+    """A connection to a disk that reports errors."""
+
+    def execute(self, *_: object) -> sqlite3.Cursor:
+        raise fault(sqlite3.SQLITE_IOERR)
 
 
 @pytest.mark.parametrize(
@@ -129,10 +137,6 @@ def test_an_exclusive_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
 def test_another_error_of_a_lock_is_not_taken_for_another_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Faulty(sqlite3.Connection):
-        def execute(self, *_: object) -> sqlite3.Cursor:
-            raise fault(sqlite3.SQLITE_IOERR)
-
     monkeypatch.setattr(sqlite_files.sqlite3, "connect", partial(sqlite3.connect, factory=Faulty))
     with pytest.raises(sqlite3.OperationalError, match="an error"), sqlite_files.exclusive_lock(tmp_path / "lock", 0):
         pytest.fail("it is not held")
@@ -154,6 +158,30 @@ def test_a_copy_waits_four_seconds_for_another_program(tmp_path: Path, monkeypat
     assert moments[-1] == 4.2
 
 
+def test_a_file_on_a_disk_that_refuses_writes_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, connect = database_at(tmp_path / "companion.sqlite3"), sqlite3.connect
+
+    def open_with_fault(path: str | Path, **options: Any) -> sqlite3.Connection:
+        return connect(path, factory=Faulty if str(path).endswith("mode=rw") else sqlite3.Connection, **options)
+
+    monkeypatch.setattr(sqlite_files.sqlite3, "connect", open_with_fault)
+    sqlite_files.copy_database(place, tmp_path / "copy.sqlite3")
+    sqlite_files.check(tmp_path / "copy.sqlite3")
+    place.with_name(f"{place.name}-wal").write_bytes(b"x")
+    with pytest.raises(sqlite3.OperationalError, match="an error"):
+        sqlite_files.check(place)
+
+
+def test_a_file_that_is_missing_or_no_database_is_not_created_or_copied(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        sqlite_files.check(tmp_path / "missing")
+    (tmp_path / "notes.txt").write_text("not a database, but long enough to be read as one " * 20)
+    for act in (sqlite_files.check, lambda path: sqlite_files.copy_database(path, tmp_path / "copy.sqlite3")):
+        with pytest.raises(DatabaseDamagedError, match="file is not a database"):
+            act(tmp_path / "notes.txt")
+    assert not (tmp_path / "missing").exists()
+
+
 def test_a_copy_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
     place = database_at(tmp_path / "odd name?#%.sqlite3")
     sqlite_files.check(place)
@@ -161,8 +189,10 @@ def test_a_copy_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
     assert (tmp_path / "copy.sqlite3").stat().st_mode & 0o777 == 0o600
     with pytest.raises(FileExistsError):
         sqlite_files.copy_database(place, tmp_path / "copy.sqlite3")
-    whole = place.read_bytes()
-    place.write_bytes(whole[:8192] + b"\0" * 4096 + whole[12288:])
-    for act in (sqlite_files.check, lambda path: sqlite_files.copy_database(path, tmp_path / "other.sqlite3")):
-        with pytest.raises(DatabaseDamagedError, match=r"[a-z]"):
-            act(place)
+    whole, schema_ends = place.read_bytes(), 4096
+    for start, damage in ((8192, b"\0" * 4096), (schema_ends - 32, b"\xff" * 8)):
+        place.write_bytes(whole[:start] + damage + whole[start + len(damage) :])
+        for act in (sqlite_files.check, lambda path: sqlite_files.copy_database(path, tmp_path / "other.sqlite3")):
+            with pytest.raises(DatabaseDamagedError, match=r"[a-z]"):
+                act(place)
+        (tmp_path / "other.sqlite3").unlink()
