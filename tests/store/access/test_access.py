@@ -91,6 +91,9 @@ def test_one_of_two_organisers_leaves_without_confirming(club: Club) -> None:
     assert not devices.is_last_organiser(club.organiser)
     assert devices.leave(club.organiser)
     assert members.member(club.token, club.key) is None
+    second = replace(club.scorer, role="organiser")
+    assert devices.is_last_organiser(second), "the first one has left"
+    assert not devices.leave(second)
 
 
 def test_the_last_organiser_cannot_be_demoted(club: Club) -> None:
