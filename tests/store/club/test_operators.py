@@ -289,12 +289,14 @@ def test_a_member_can_keep_a_club(idle_club: Idle) -> None:
 
 
 def test_a_club_kept_after_its_export_is_not_removed(idle_club: Idle) -> None:
+    other = Idle()
     idle_club.warned(366)
-    assert idle_club.due(400) == [idle_club.id]
+    assert idle_club.due(400) == [idle_club.id, other.id]
     with clock_at(START + timedelta(days=400)):
         idle.cancel_removal(idle_club.id)
     assert not idle_club.removed(400)
-    assert rows("select count(*) from club") == [(1,)]
+    assert rows("select count(*) from club") == [(2,)]
+    assert idle_club.due(400) == [other.id]
 
 
 def test_an_old_club_that_was_just_imported_is_not_idle(idle_club: Idle) -> None:
