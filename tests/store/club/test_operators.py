@@ -122,6 +122,9 @@ def test_the_size_of_a_club_is_the_same_counted_at_once_and_step_by_step(club: C
         other = Table(Club().scorer).member.club_id
         assert quota.size_of(connection, other) == quota.sizes()[other]
         assert runtime().cache.get("size", club.organiser.club_id) == bit_by_bit, "from which it counts on"
+        known = bit_by_bit._replace(rounds=50)
+        runtime().cache.put("size", club.organiser.club_id, value=known, size=1)
+        assert quota.size_of(connection, club.organiser.club_id) == known, "only what is new is read"
     at_once = quota.sizes()[club.organiser.club_id]
     assert bit_by_bit == at_once
     assert (at_once.rounds, at_once.seq, at_once.last_at) == (4, 5, table.log()[-1].at)

@@ -136,8 +136,10 @@ def test_a_device_in_no_club_is_deleted_thirty_days_after_it_was_seen() -> None:
         with clock_at(START + timedelta(days=seen)):
             members.record_seen(device)
         found.append(device)
+    runtime().paths.create_marker()
     ran_on(*range(31))
     assert run_on(31) == 0
+    assert runtime().paths.marker.exists(), "clubs that are missing were not deleted here"
     assert rows("select id from device order by id") == [(device,) for device in found[1:]]
 
 
