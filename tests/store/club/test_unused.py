@@ -1,7 +1,7 @@
 """Clubs in which nothing was ever written are deleted after thirty days without a visit, and no others."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -90,14 +90,29 @@ def test_an_unused_club_is_deleted_after_thirty_days() -> None:
     assert run_on(32) == 0
 
 
-def test_many_unused_clubs_are_deleted_at_once() -> None:
-    clubs = [Alone() for _ in range(unused.BATCH * 2 + 3)]
-    kept = Alone(day=5)
-    ran_on(*range(31))
+def test_many_unused_clubs_are_deleted_in_small_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
+    def count() -> int:
+        [(number,)] = rows("select count(*) from club")
+        return int(number)
+
+    @contextmanager
+    def writing_and_counting() -> Iterator[Connection]:
+        before = count()
+        with writing() as connection:
+            yield connection
+        deleted.append(before - count())
+
+    kept = [Alone(day=5) for _ in range(6)]
+    clubs = [Alone() for _ in range(13)]
+    ran_on(*range(32))
+    deleted: list[int] = []
+    monkeypatch.setattr(unused, "BATCH", 5)
+    monkeypatch.setattr(unused, "writing", writing_and_counting)
     assert run_on(31) == len(clubs)
-    assert kept.is_there
+    assert [number for number in deleted if number] == [5, 5, 3]
+    assert all(club.is_there for club in kept)
     assert runtime().paths.marker.exists()
-    assert rows("select count(*) from club")[0][0] == rows("select count(*) from device")[0][0] == 1
+    assert count() == rows("select count(*) from device")[0][0] == 6
 
 
 def test_a_visit_keeps_a_club() -> None:
