@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import Connection, insert, update
+from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.core.house.house_rules import Amendment
 from companion.store.access import devices, invitations, joining, members
@@ -15,7 +16,7 @@ from companion.store.access.roles import Member
 from companion.store.club import unused
 from companion.store.club.clubs import insert_club, rename_club, start_club
 from companion.store.database.base import clock_at, db, now
-from companion.store.database.models import Draft, Event, Membership, Play, Player
+from companion.store.database.models import Club, Draft, Event, Membership, Play, Player
 from companion.store.database.runtime import runtime
 from companion.store.database.service_models import Day
 from companion.store.database.writing import writing
@@ -123,10 +124,11 @@ def test_a_visit_keeps_a_club() -> None:
     assert run_on(50) == 1
 
 
-def test_a_device_that_joined_lately_keeps_a_club() -> None:
+@pytest.mark.parametrize("column", [Membership.joined_at, Club.created_at])
+def test_a_device_that_joined_lately_and_a_young_club_are_kept(column: InstrumentedAttribute[datetime]) -> None:
     club = Alone()
     with writing() as connection:
-        connection.execute(update(Membership).values(joined_at=START + timedelta(days=19)))
+        connection.execute(update(column.class_).values({column: START + timedelta(days=19)}))
     ran_on(*range(49))
     assert run_on(49) == 0
     assert run_on(50) == 1
