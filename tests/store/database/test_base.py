@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask
 from flask_sqlalchemy.session import Session
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.exc import OperationalError
 
 from companion.store.access import members
@@ -189,12 +189,16 @@ def test_a_database_in_memory_has_the_usual_pool() -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "name"), [("sqlite://", None), ("sqlite:///:memory:", None), ("sqlite:////a/b", "/a/b")]
-)
+    ("url", "name"),
+    [
+        ("sqlite://", None), ("sqlite:///:memory:", None), ("sqlite:////a/b", "/a/b"),
+        ("postgresql+psycopg://host/name", None),
+    ],
+)  # fmt: skip
 def test_the_file_of_the_database_is_known(
     app: Flask, monkeypatch: pytest.MonkeyPatch, url: str, name: str | None
 ) -> None:
-    monkeypatch.setattr(engine, "db", SimpleNamespace(engine=create_engine(url)))
+    monkeypatch.setattr(engine, "db", SimpleNamespace(engine=SimpleNamespace(url=make_url(url))))
     found = sqlite_file()
     assert (None if found is None else str(found)) == name
 
