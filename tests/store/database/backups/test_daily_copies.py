@@ -16,6 +16,7 @@ from companion.store.database.backups import backups, daily_copies
 from companion.store.database.backups.backup_paths import MARKER, BackupPaths
 from companion.store.database.backups.daily_copies import DailyCopies
 from companion.store.database.base import clock_at
+from companion.store.database.runtime import runtime
 from companion.web import create_app
 from tests.database import embedded_only
 from tests.store.database.backups.backup_files import EVENING, leave
@@ -35,7 +36,7 @@ class Clock:
         self.seconds = 0.0
 
     def __call__(self) -> float:
-        return self.seconds
+        return 5000 + self.seconds
 
 
 def looks(app: Flask, moment: datetime, clock: Clock | None = None) -> Path | None:
@@ -171,7 +172,9 @@ def test_a_wrong_clock_neither_stops_nor_deletes_backups(own_app: Flask, paths: 
     assert paths.copies()[1:] == [wrongly, first]
 
 
-def test_of_several_processes_one_makes_the_backup(own_app: Flask, paths: BackupPaths) -> None:
+def test_of_several_processes_one_makes_the_backup(
+    own_app: Flask, paths: BackupPaths, caplog: pytest.LogCaptureFixture
+) -> None:
     Table(Club().scorer)
     with clock_at(EVENING):
         keeper = DailyCopies(own_app.app_context)
@@ -181,6 +184,16 @@ def test_of_several_processes_one_makes_the_backup(own_app: Flask, paths: Backup
         assert keeper.copy_if_due()
         assert DailyCopies(own_app.app_context).copy_if_due() is None
     assert len(paths.copies()) == 1
+    assert caplog.messages == []
+
+
+def test_a_database_on_a_server_is_not_backed_up(
+    own_app: Flask, paths: BackupPaths, caplog: pytest.LogCaptureFixture
+) -> None:
+    Club()
+    runtime().paths = BackupPaths(None, paths.key)
+    assert looks(own_app, EVENING) is None
+    assert (paths.copies(), caplog.messages) == ([], [])
 
 
 def test_a_backup_that_another_process_makes_at_the_same_moment_is_enough(
