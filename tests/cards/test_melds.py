@@ -162,6 +162,8 @@ def test_the_card_that_a_wild_card_replaces_is_named() -> None:
         (ONE_WILD, "5h 6h 5h 6h", NoMeld(RUN, "twice", card="5h")),
         (RUNS_FROM_3, "4h 9h 2h", NoMeld(RUN, "wild", 0)),
         (replace(RUNS_FROM_3, is_wild=lambda _: False), "2h 5h Ah", NoMeld(RUN, "rank", card="2h")),
+        (HALF_WILD, "Jk Jk 9h 9h", NoMeld(SET, "suit", card="9h")),
+        (HALF_WILD, "2s 9s 9h 9h", NoMeld(SET, "suit", card="9h")),
         (HALF_WILD, "9h Jk 2c 2d", NoMeld(SET, "wild", 2)),
         (ONE_WILD, "Jk 2h 2s", NoMeld(SET, "rank", card="2h")),
         (MeldRules(sets=SetRules(fewest=4), runs=RunRules(line=ACE_LOW)), "4h 4s 4d", NoMeld(SET, "few", 4)),
