@@ -39,6 +39,8 @@ def points(card: str) -> int:
         ("Ah 2h 3h 9c", "Ah 2h 3h", "9c"),
         ("4h 5h Jk 9c", "4h 5h Jk", "9c"),
         ("4h 6h 8s 10s Jk", "4h Jk 6h", "8s 10s"),
+        ("Kd Qd 4h 6h 8s 10s Jk", "Jk Qd Kd", "4h 6h 8s 10s"),
+        ("9s 9h 9d 9c 9s 9h 9d", "9s 9h 9d 9s 9h 9d 9c", ""),
         ("4h Jk 6h Jk 8h Jk", "4h Jk 6h Jk 8h Jk", ""),
         ("3h 5h 4h 4s Jk Jk", "4s 4h Jk 3h Jk 5h", ""),
     ],
@@ -142,6 +144,14 @@ def test_a_run_grows_from_the_meld_outwards_with_natural_cards_early(lying: str,
     found = arrange(RULES, points, cards.split(), [run], melding=False)
     told = [f"{one.card}={one.stands_for}" if one.wild else one.card for one in found.laid_off]
     assert (" ".join(told), found.left) == (laid_off, ())
+
+
+def test_a_card_that_a_new_meld_needs_is_not_laid_off() -> None:
+    run, whole = RULES.read_in_order(["5h", "6h", "7h"]), RULES.read_in_order(["9s", "9h", "9d", "9c"])
+    assert run
+    assert whole
+    found = arrange(RULES, points, ["8h", "8s", "8d"], [run, whole])
+    assert found == Arrangement(0, (("8s", "8h", "8d"),), (), None, ())
 
 
 def test_a_wild_card_is_laid_off_for_a_card_that_a_new_meld_needs() -> None:
