@@ -247,6 +247,13 @@ def test_a_game_without_sets_or_runs_allows_none() -> None:
     ]  # fmt: skip
 
 
+def test_a_meld_without_limits_may_be_long_but_not_of_wild_cards_alone() -> None:
+    assert SETS_ALONE.read(["9h"] * 14)
+    assert SETS_ALONE.read(["9h", "9s", "Jk"]) is None, "a joker is wild only if the game says so"
+    runs = MeldRules(runs=RunRules(line=ACE_LOW, most_wild=at_most(3)), is_wild=_joker_or_2, as_itself=True)
+    assert {len(meld.wild) for meld in runs.readings(["2s", "2h", "2d"])} == {2}
+
+
 def test_a_single_card_can_be_wild_and_counts_as_wild_among_its_own_rank() -> None:
     rules = MeldRules(sets=SetRules(most_wild=at_most(1)), is_wild=lambda card: card == "Js")
     jacks = rules.read(["Jh", "Js", "Jd"])
