@@ -110,6 +110,33 @@ def test_a_card_of_an_earlier_trick_is_not_played_again() -> None:
     assert cards.refused("Bob", "7h").startswith("7♥ is there too often; it comes once in the 32 cards of Toepen.")
 
 
+def test_a_card_is_refused_at_the_field_that_is_wrong() -> None:
+    cards = Cards("raise-the-stakes", trump="green")
+    cards.play("red-7")
+
+    def fields(card: str) -> list[str]:
+        answer = cards.umpire.add_card(cards.table, cards.hand, "Bob", card)
+        assert isinstance(answer, list)
+        return [problem.field for problem in answer]
+
+    assert fields("red-7") == ["card"]
+    cards.hand = replace(cards.hand, trump="7")
+    assert fields("red-8") == ["trump"], "as a stored fall may have it"
+
+
+def test_a_card_that_cannot_be_played_is_named_at_the_start_of_the_sentence() -> None:
+    cards = Cards("raise-the-stakes", trump="green")
+    never = replace(cards.umpire.by_tricks.forms, ways=lambda *_: ())
+    cards.umpire.by_tricks = replace(cards.umpire.by_tricks, forms=never)
+    assert cards.refused("Ann", "red-7") == "The red 7 cannot be played now."
+
+
+def test_malformed_facts_are_not_checked_further() -> None:
+    umpire = Cards("rage").umpire
+    _, problems = umpire.read_facts(umpire.trick, {"plays": 5})
+    assert [problem.field for problem in problems] == ["plays", "trump"]
+
+
 def test_a_refused_card_is_told_with_what_to_enter_instead() -> None:
     assert Cards("rage", trump=None).refused("Ann", "wild") == (
         "“wild” is not in the cards of Rage. Add the colour that was called: wild-red."
@@ -181,11 +208,11 @@ def test_a_hand_survives_serialisation() -> None:
 
 def test_a_stored_hand_is_json_with_the_end_the_calls_and_who_is_out() -> None:
     led = ((PlayedCard("Ann", "As"),),)
-    fall = Fall(("Ann", "Bob"), "Ann", "h", True, led, {2: None}, frozenset({2, 1}), {"Bob": 1}, True, True, ("2",))
+    fall = Fall(("Ann", "Bob"), "Ann", "h", True, led, {2: None}, frozenset({8, 1}), {"Bob": 1}, True, True, ("2",))
     stored = fall_json(fall)
     assert stored == {
         "players": ["Ann", "Bob"], "tricks": [[{"player": "Ann", "card": "As"}]], "trump": "h", "leader": "Ann",
-        "calls": ["2"], "out": {"Bob": 1}, "closed": True, "over": True, "declared": [1, 2], "turned": {"2": None},
+        "calls": ["2"], "out": {"Bob": 1}, "closed": True, "over": True, "declared": [1, 8], "turned": {"2": None},
     }  # fmt: skip
     assert fall_from_json(stored, (), "") == fall
     before = fall_json(replace(fall, tricks=()))

@@ -1,5 +1,6 @@
 """Trump: named before the first card or during a trick, changed, corrected, refused."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from companion.cards.turns import Stage
 from companion.core.entry.problems import Problem
 from companion.core.tricks.fall import Fall
+from companion.core.tricks.records import Trump, trump_fact
 from tests.core.tricks.following import BLACK, NAMES, Cards
-from tests.hearts import hearts
+from tests.hearts import PLAY, hearts
 
 
 def test_a_trump_named_in_the_third_trick_does_not_change_the_first_two() -> None:
@@ -136,6 +138,15 @@ def test_a_trump_is_a_choice_of_its_game_to_the_letter() -> None:
     assert [[problem.field for problem in one] if isinstance(one, list) else one for one in found] == [
         ["trump"], ["trump"],
     ]  # fmt: skip
+
+
+def test_only_what_is_wrong_with_the_trump_refuses_it() -> None:
+    """One card makes the trick for which a trump is tried; that so few cards are wrong does not count."""
+    few = replace(PLAY, trump=Trump(trump_fact()), check=lambda seen: [Problem(seen.key, "These are too few cards.")])
+    cards = Cards(replace(hearts(), situations=few.situations()))
+    answer = cards.umpire.set_trump(cards.hand, "s")
+    assert isinstance(answer, Fall)
+    assert answer.trump == "s"
 
 
 def test_some_games_have_no_trump_to_name() -> None:
