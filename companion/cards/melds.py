@@ -261,9 +261,9 @@ class MeldRules:
         if rank_of(fixed[0]) not in rules.ranks:
             return NoMeld(SET, RANK, card=fixed[0])
         meld = self._set_of(rank_of(fixed[0]), cards, rules)
-        suits = [suit_of(card) for card in cards]
+        suits = [suit_of(card) for card in fixed]
         return (meld and self._broken_limit(meld, rules)) or NoMeld(
-            SET, SUIT, card=next(card for card in cards if suits.count(suit_of(card)) > 1)
+            SET, SUIT, card=next(card for card in fixed if suits.count(suit_of(card)) > 1)
         )
 
     # Runs.

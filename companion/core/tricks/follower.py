@@ -167,9 +167,7 @@ class Follower:
             return self._asked_facts(situation, trump | self._facts_of_calls(fall, course))
         if situation.key == self.renege.key:
             return self.proof_facts(fall, course)[1]
-        shown = course.current
-        if situation.key == self.trick.key:
-            shown = shown or course.tricks[-1]
+        shown = course.tricks[-1] if situation.key == self.trick.key else course.current
         stage = shown.stage if shown else course.stage
         plays = [trick.plays for trick in course.tricks]
         known: dict[str, Any] = {

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.entry.problems import Problem
+from companion.core.game.game import Game
 from companion.core.game.situation import situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import Sheet, fold, with_absent
@@ -27,13 +28,13 @@ class Cards:
 
     def __init__(
         self,
-        slug: str,
+        game: str | Game[Any],
         players: Sequence[str] = NAMES,
         trump: Any = "not said",
         leader: str = "Ann",
         options: dict[str, Any] | None = None,
     ) -> None:
-        self.game = game_of(slug)
+        self.game = game_of(game) if isinstance(game, str) else game
         setup, problems = read_setup(
             self.game, {"players": list(players), "dealer": players[-1], "options": options or {}}
         )

@@ -55,6 +55,8 @@ def test_black_cards_that_are_not_in_the_pack_are_not_offered() -> None:
     cards = Cards("raise-the-stakes", trump="green")
     assert "spy" not in cards.umpire.cards_to_offer(())
     assert cards.refused("Ann", "spy") == "Spy cannot be played now."
+    black = Cards("raise-the-stakes", trump="green", options=BLACK)
+    assert black.refused("Ann", "one-higher") == "One Higher cannot be played now.", "there is no card to be above"
 
 
 def test_any_card_that_may_be_in_the_pack_can_be_typed() -> None:

@@ -19,10 +19,13 @@ def test_ending_the_hand_can_be_undone_before_any_card() -> None:
     cards.play("10h", "9h", "8h")
     before = cards.hand
     cards.become(replace(before, over=True))
-    assert (cards.course.over, cards.course.turn) == (True, "")
-    assert cards.refused("Ann", "7h") == "The hand is over. Take a card back to go on with it."
+    assert (cards.course.over, cards.course.turn, cards.course.leads) == (True, "", False)
+    for same in (False, True):
+        assert cards.refused("Ann", "7h", same) == "The hand is over. Take a card back to go on with it."
     cards.become(cards.umpire.undo(cards.hand))
     assert cards.hand == before
+    ended = replace(before, closed=True, over=True)
+    assert cards.umpire.undo(ended) == replace(ended, over=False)
 
 
 def test_a_game_without_declarations_offers_none() -> None:
@@ -44,11 +47,11 @@ def test_the_card_led_can_be_declared_and_taken_back() -> None:
     assert fall_from_json(fall_json(cards.hand), (), "").declared == {1}
     assert cards.umpire.toggle_declaration(cards.hand) == led
     assert cards.umpire.undo(cards.hand).declared == frozenset()
-    cards = Cards("funfzehnern")
-    cards.play("Ks")
+    cards.play("7s", "8s", "9s", "Ks")
     assert cards.umpire.toggle_declaration(cards.hand) == [
         Problem("card", "Nothing can be declared with this card."),
     ]  # fmt: skip
+    assert cards.umpire.undo(cards.hand).declared == {1}
 
 
 def test_everything_can_be_undone_back_to_the_empty_table() -> None:
@@ -98,6 +101,46 @@ def test_an_impossible_card_is_refused_with_the_reason(player: str, card: str, m
     is_about_player = player in ("Zoe", "Cyd")
     assert isinstance(answer, list)
     assert [fault.field for fault in answer] == ["player" if is_about_player else "card"]
+    assert [fault.name for fault in answer] == [player if player in ("Ann", "Cyd") else None]
+
+
+def test_a_card_of_an_earlier_trick_is_not_played_again() -> None:
+    cards = Cards("toepen", NAMES[:3])
+    cards.play("7h", "10h", "9h")
+    assert cards.refused("Bob", "7h").startswith("7♥ is there too often; it comes once in the 32 cards of Toepen.")
+
+
+def test_a_card_is_refused_at_the_field_that_is_wrong() -> None:
+    cards = Cards("raise-the-stakes", trump="green")
+    cards.play("red-7")
+
+    def fields(card: str) -> list[str]:
+        answer = cards.umpire.add_card(cards.table, cards.hand, "Bob", card)
+        assert isinstance(answer, list)
+        return [problem.field for problem in answer]
+
+    assert fields("red-7") == ["card"]
+    cards.hand = replace(cards.hand, trump="7")
+    assert fields("red-8") == ["trump"], "as a stored fall may have it"
+
+
+def test_a_card_that_cannot_be_played_is_named_at_the_start_of_the_sentence() -> None:
+    cards = Cards("raise-the-stakes", trump="green")
+    never = replace(cards.umpire.by_tricks.forms, ways=lambda *_: ())
+    cards.umpire.by_tricks = replace(cards.umpire.by_tricks, forms=never)
+    assert cards.refused("Ann", "red-7") == "The red 7 cannot be played now."
+
+
+def test_malformed_facts_are_not_checked_further() -> None:
+    umpire = Cards("rage").umpire
+    _, problems = umpire.read_facts(umpire.trick, {"plays": 5})
+    assert [problem.field for problem in problems] == ["plays", "trump"]
+
+
+def test_a_refused_card_is_told_with_what_to_enter_instead() -> None:
+    assert Cards("rage", trump=None).refused("Ann", "wild") == (
+        "“wild” is not in the cards of Rage. Add the colour that was called: wild-red."
+    )
 
 
 def test_the_calls_so_far_are_facts_of_a_question() -> None:
@@ -165,11 +208,11 @@ def test_a_hand_survives_serialisation() -> None:
 
 def test_a_stored_hand_is_json_with_the_end_the_calls_and_who_is_out() -> None:
     led = ((PlayedCard("Ann", "As"),),)
-    fall = Fall(("Ann", "Bob"), "Ann", "h", True, led, {2: None}, frozenset({2, 1}), {"Bob": 1}, True, True, ("2",))
+    fall = Fall(("Ann", "Bob"), "Ann", "h", True, led, {2: None}, frozenset({8, 1}), {"Bob": 1}, True, True, ("2",))
     stored = fall_json(fall)
     assert stored == {
         "players": ["Ann", "Bob"], "tricks": [[{"player": "Ann", "card": "As"}]], "trump": "h", "leader": "Ann",
-        "calls": ["2"], "out": {"Bob": 1}, "closed": True, "over": True, "declared": [1, 2], "turned": {"2": None},
+        "calls": ["2"], "out": {"Bob": 1}, "closed": True, "over": True, "declared": [1, 8], "turned": {"2": None},
     }  # fmt: skip
     assert fall_from_json(stored, (), "") == fall
     before = fall_json(replace(fall, tricks=()))
@@ -209,6 +252,7 @@ def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
     cards.become(fall_from_json(kept, (), ""))
     assert cards.winners == ["Ann", ""]
     assert (cards.caught, cards.course.taken) == ([], {"Ann": 1, "Bob": 0, "Cyd": 0})
+    assert (cards.course.turn, cards.course.leads) == ("Ann", True), "as nobody is known to have won, who led first"
 
 
 def test_the_count_of_tricks_is_one_sentence() -> None:

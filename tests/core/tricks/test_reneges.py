@@ -1,7 +1,10 @@
 """Reneges: which card proves them, how they are described, and what the referee is asked."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from companion.core.entry.record import Record
 from companion.core.game.situation import Effect, Verdict, situation_of
@@ -9,6 +12,8 @@ from companion.core.tricks.course_texts import proved_renege_text
 from companion.core.tricks.fall import Fall, ProvedRenege
 from tests.core.game.bidding import Bidding
 from tests.core.tricks.following import BLACK, NAMES, Cards, judged
+from tests.core.tricks.test_trick_questions import BOWERS
+from tests.hearts import hearts
 
 
 def test_a_renege_in_raise_the_stakes_is_found_with_the_card_that_proves_it() -> None:
@@ -131,6 +136,32 @@ def test_the_referee_gets_the_tricks_under_the_trump_of_the_renege_that_is_asked
     assert asked(second) == (2, "red", red)
     assert asked(third) == (2, "red", [*red, "blue-12 red-3"])
     assert asked(None) == asked(third), "the last one caught"
+    _, facts = cards.umpire.proof_facts(cards.hand, course, third)
+    assert cards.umpire.facts_for(cards.umpire.renege, cards.hand, course) == facts
+
+
+def test_the_first_card_that_counts_led_the_trick() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("spy", "red-7", "blue-3", "yellow-3", "yellow-9", "red-2")
+    assert cards.caught == [
+        "Bob reneged in trick 1: Ann led the red 7, Bob played the blue 3, and in trick 3 shows the red 2."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("trumps", "tricks", "at"),
+    [("hs", ("9h 9s 2h 3h", "2c Jd 3c 4c"), 1), ("sh", ("9c 2c 3c 4c", "9h 9s 2h 3h", "8c Jd 5c 6c"), 2)],
+)
+def test_each_trick_is_judged_by_its_own_trump(trumps: str, tricks: Sequence[str], at: int) -> None:
+    """As in Euchre: the jack of diamonds is a heart only while hearts are trump."""
+    cards = Cards(replace(hearts(), situations=BOWERS.situations()), trump=trumps[0])
+    for number, text in enumerate(tricks, start=1):
+        if number == 2:
+            cards.become(cards.umpire.set_trump(cards.hand, trumps[1], from_trick=2))
+        for name, card in zip(NAMES, text.split(), strict=True):
+            cards.by(name, card)
+    found = [item.renege for item in cards.course.proved_reneges]
+    assert [(item.player, item.trick, item.card, item.shown) for item in found] == [("Bob", at, "9s", "Jd")]
 
 
 def test_without_a_renege_the_referee_gets_the_tricks_under_the_present_trump() -> None:

@@ -1,12 +1,16 @@
 """Trump: named before the first card or during a trick, changed, corrected, refused."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.cards.turns import Stage
 from companion.core.entry.problems import Problem
 from companion.core.tricks.fall import Fall
+from companion.core.tricks.records import Trump, trump_fact
 from tests.core.tricks.following import BLACK, NAMES, Cards
+from tests.hearts import PLAY, hearts
 
 
 def test_a_trump_named_in_the_third_trick_does_not_change_the_first_two() -> None:
@@ -54,6 +58,50 @@ def test_a_trump_of_a_trick_is_undone_with_its_only_card() -> None:
     assert (cards.course.trump, len(cards.hand.tricks)) == ("green", 1)
 
 
+def test_a_trump_may_be_entered_before_the_first_card_of_its_trick() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7", "red-8")
+    cards.become(cards.umpire.set_trump(cards.hand, " Red ", from_trick=2))
+    assert (cards.course.trump, cards.course.stage.trump) == ("red", "red")
+    cards.play("blue-1")
+    assert [trick.stage for trick in cards.course.tricks] == [Stage("green", first=True), Stage("red")]
+    cards = Cards("rage", ("Ann", "Bob"), trump="blue")
+    assert cards.course.stage == Stage("blue", first=True)
+    cards.play("red-5", "red-6")
+    cards.become(cards.umpire.set_trump(cards.hand, None, from_trick=2))
+    assert (cards.course.trump, cards.course.stage.trump) == (None, "")
+
+
+def test_a_card_that_changes_the_trump_changes_the_stage_of_the_next_trick() -> None:
+    cards = Cards("rage", ("Ann", "Bob"), trump="blue")
+    cards.play("change-red")
+    assert (cards.course.trump, cards.course.stage) == ("red", Stage("blue", first=True))
+    cards.play("red-5")
+    assert cards.course.stage == Stage("red")
+    assert Cards(hearts(trump=True)).course.stage == Stage(first=True), "the trump is not known yet"
+
+
+def test_the_first_trump_that_is_entered_holds_from_the_beginning() -> None:
+    cards = Cards("rage")
+    cards.become(cards.umpire.set_trump(cards.hand, "red", from_trick=1))
+    assert (cards.hand.trump, cards.hand.is_trump_known, cards.hand.trumps_entered) == ("red", True, {})
+
+
+def test_a_trump_corrected_from_the_start_leaves_those_named_by_cards() -> None:
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7", "trump-twist")
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=1))
+    cards.become(cards.umpire.set_trump(cards.hand, "yellow"))
+    assert (cards.hand.trump, cards.course.trump) == ("yellow", "blue")
+    cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
+    cards.play("red-7")
+    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=1))
+    cards.play("red-8", "trump-twist")
+    cards.become(cards.umpire.set_trump(cards.hand, "red", from_trick=2))
+    cards.become(cards.umpire.set_trump(cards.hand, "yellow"))
+    assert [trick.trump for trick in cards.course.tricks] == ["yellow", "red"]
+
+
 def test_a_trump_corrected_from_the_start_counts_in_the_first_trick() -> None:
     cards = Cards("raise-the-stakes", ("Ann", "Bob"), trump="green", options=BLACK)
     cards.play("red-7")
@@ -85,9 +133,27 @@ def test_an_invalid_trump_is_refused(slug: str, trump: Any) -> None:
     assert [problem.field for problem in answer] == ["trump"]
 
 
-def test_toepen_has_no_trump_to_name() -> None:
+def test_a_trump_is_a_choice_of_its_game_to_the_letter() -> None:
+    found = [Cards(game).umpire.set_trump(Cards(game).hand, trump) for game, trump in (("skat", "x"), ("euchre", "H"))]
+    assert [[problem.field for problem in one] if isinstance(one, list) else one for one in found] == [
+        ["trump"], ["trump"],
+    ]  # fmt: skip
+
+
+def test_only_what_is_wrong_with_the_trump_refuses_it() -> None:
+    """One card makes the trick for which a trump is tried; that so few cards are wrong does not count."""
+    few = replace(PLAY, trump=Trump(trump_fact()), check=lambda seen: [Problem(seen.key, "These are too few cards.")])
+    cards = Cards(replace(hearts(), situations=few.situations()))
+    answer = cards.umpire.set_trump(cards.hand, "s")
+    assert isinstance(answer, Fall)
+    assert answer.trump == "s"
+
+
+def test_some_games_have_no_trump_to_name() -> None:
     cards = Cards("toepen")
     assert cards.umpire.set_trump(cards.hand, "h") == [Problem("trump", "There is no trump in this game.")]
+    pitch = Cards("pitch")
+    assert pitch.umpire.set_trump(pitch.hand, "h") == [Problem("trump", "The first card led makes its suit trump.")]
 
 
 def test_a_trump_that_makes_a_played_card_impossible_is_refused() -> None:
@@ -99,6 +165,11 @@ def test_a_trump_that_makes_a_played_card_impossible_is_refused() -> None:
         "Trick 1 cannot have been played so. Ann cannot change the trump to red: red is trump already. "
         "Enter the colour called."
     )
+    assert isinstance(cards.umpire.set_trump(cards.hand, "green"), Fall)
+    cards.play("red-5", "red-6", "red-7", "yellow-1", "change-blue", "yellow-2", "yellow-3", "yellow-4")
+    refused = cards.umpire.set_trump(cards.hand, "blue", from_trick=2)
+    assert isinstance(refused, list)
+    assert refused[0].message.startswith("Trick 2 cannot have been played so. Ann cannot change the trump to blue:")
 
 
 def test_a_corrected_trump_counts_for_all_tricks() -> None:
