@@ -1,4 +1,4 @@
-"""A believable race of Superfecta, run with the dice that it is given."""
+"""Draw random but believable races of Superfecta."""
 
 from random import Random
 from typing import Any
