@@ -50,7 +50,7 @@ SEVEN, MOST_WILD, LEAST_NATURALS = 7, 3, 2
 
 OBJECTIONS = read_toml(__package__, "objections.toml")
 ALL_WILD = {"meld": {**OBJECTIONS["meld"], WILD: OBJECTIONS["meld"][NATURALS]}}
-"""The objections to wild cards alone."""
+"""The objections to melds of wild cards only."""
 
 
 def _rules(options: Record) -> MeldRules:

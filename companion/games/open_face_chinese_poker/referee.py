@@ -335,7 +335,7 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
     facts.players(scoring.GAME.seats), DEALER.of(help="Who dealt the hand that is over."), FANTASYLAND,
-), help="After a hand; with fantasyland in the coming one.",
+), help="After a hand, with or without fantasyland in the coming one.",
     known_facts=_known_fantasyland, offer=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:
     """Judge who deals (the same dealer while somebody is in fantasyland), and who sets cards in which order."""

@@ -45,7 +45,7 @@ FIRST_CARDS, ALL_CARDS = 5, 13
 
 
 UNIT = ask.count(
-    "unit", "Unit", 10_000, least=1, default=1, help="Chips in one unit; every payment is a multiple.",
+    "unit", "Unit", 10_000, least=1, default=1, help="Chips in one unit; every payment is a multiple of it.",
 )  # fmt: skip
 EQUAL_ROWS = ask.choice(
     "equal_rows", "Middle and back equal", {"legal": "No foul", "foul": "A foul"}, default="legal",

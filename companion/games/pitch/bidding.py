@@ -111,7 +111,7 @@ def _offer_bid(table: Any, entry: Record) -> str:
             f.choice(BID, "Bid", {NO_BID: "Pass", **BIDS}, required=True),
         ),
         most=SEATS, sentences=(("", "{player}: {bid}"),),
-        help="Those so far, from the dealer's left; empty where nobody has spoken.",
+        help="Those so far, from the dealer's left; empty if nobody has spoken.",
     ),
     f.player(
         EARLY, "Spoke out of turn", nobody="Nobody", takes="player", aside=True,

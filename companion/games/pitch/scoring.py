@@ -47,7 +47,7 @@ GAME_POINT = ask.player(
 )  # fmt: skip
 ALL_TRICKS = ask.player(
     "all_tricks", "All six tricks", nobody="Neither side", tapped=True, shown_when=(("bid", (SMUDGE,)),), takes="side",
-    help="Nobody where each side took one at least.",
+    help="Neither side if both took at least one.",
 )  # fmt: skip
 FIELDS = RoundFields(lambda _: (PITCHER, BID, HIGH, LOW, JACK, GAME_POINT, ALL_TRICKS))
 

@@ -66,7 +66,7 @@ def _payment_faults(row: Record) -> Iterator[str]:
     elif other == by:
         yield f"{by} cannot be paid by {by}."
     if not row[CLAIMED]:
-        yield "only for a card that was led must the payment be asked for."
+        yield "the payment has to be asked for only if the card was led."
 
 
 def _card(row: Record) -> str:

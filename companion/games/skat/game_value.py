@@ -45,7 +45,7 @@ ANNOUNCED = ask.choice(
 RESULT = ask.choice("result", "Result", RESULTS, help="By the cards.")
 BID: f.FieldKey[int | None] = ask.count(
     "bid", "Bid", MOST_BID, LEAST_BID, nobody="The game was worth it", aside=True,
-    help="Needed only where the game turned out too cheap.",
+    help="Needed only if the game was worth less than was bid.",
 )  # fmt: skip
 KONTRA = ask.choice("kontra", "Kontra", KONTRAS, nobody="None", aside=True)
 
