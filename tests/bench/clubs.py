@@ -20,7 +20,7 @@ PLAYS, ROUNDS = 2000, 20_000
 
 
 def written_and_read() -> tuple[float, float, int, int]:
-    """Return the seconds for export and import of a club of so many plays and rounds, and these numbers."""
+    """Return the seconds that the export and the import of a large club take, and how many plays and rounds it has."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         app = create_app(load_settings({}, instance=Path(folder)))
         with app.app_context():

@@ -299,7 +299,7 @@ def played(game: Game[Any], dice: Random, rounds: int) -> Played:
 
 
 def sampled(game: Game[Any], dice: Random, rounds: int, short: bool = False) -> dict[str, Any]:
-    """Return a request with the game's own rounds under usual options: so many, or until the play is over."""
+    """Return a request with the game's own rounds under usual options; fewer than ``rounds`` if the play ends."""
     players = list(NAMES[: dice.randint(game.seats.fewest, game.seats.most)])
     request = {"players": players, "dealer": dice.choice(players), "options": short_options(game) if short else {}}
     setup, problems = read_setup(game, request)

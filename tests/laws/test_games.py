@@ -234,7 +234,7 @@ def _is_answered_with_the_one_before(field: Field, neighbours: tuple[Field, ...]
 
 
 def _its_referee_knows_it(sheet: Sheet[Any]) -> None:
-    """Check that facts from the sheet are facts that the referee asks for, and that an offer has a reason or none."""
+    """Check that the referee asks for all facts that come from the sheet, and that reasons for offers are sentences."""
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
     for situation in sheet.game.situations:
         asked = {field.key for field in situation.facts(sheet.table.options)}

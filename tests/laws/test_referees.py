@@ -58,7 +58,7 @@ def test_well_formed_facts_are_judged_or_refused(slug: str, key: str, dice: Rand
 @tried(60)
 @given(dice=DICE)
 def test_a_changed_example_under_other_options_is_judged_or_refused(slug: str, key: str, dice: Random) -> None:
-    """The facts of an example, all or all but one or two, under other options than its own."""
+    """Ask with the facts of an example, unchanged or with one or two changed, under other options than its own."""
     case = dice.choice([case for other, case in QUESTIONS if (other, case["situation"]) == (slug, key)])
     agreed, setup, _ = drawn.agreed(game_of(slug), dice)
     facts = case["facts"]

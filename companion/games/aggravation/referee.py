@@ -191,9 +191,9 @@ def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cove
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Check the decks of two players who share one pack, and that one of them called and one ran out first, if any.
+    """Check that two players have decks of one pack, and that whoever called or ran out first is one of them.
 
-    A player who ran out has no cards left. Touched are two different places, and only by a player who called.
+    A player who ran out has no cards left. Two different places are touched, and only by a player who called.
     """
     decks, row, touched = given[DECKS], given[ROW], given[TOUCHED]
     if len(decks) != TWO:

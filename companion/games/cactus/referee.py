@@ -186,7 +186,7 @@ def _match(options: Record, given: Record) -> Verdict:
     return why.verdict(text, match=match, penalty=penalty, layout=after)
 
 
-# What may be done with a card, and has it a power?
+# What may be done with a card, and does it have a power?
 
 LOOK_OPPONENT, LOOK_OWN = "look-opponent", "look-own"
 POWERS = {"Q": "trade", **dict.fromkeys(("J", "10", "9"), LOOK_OPPONENT), **dict.fromkeys(("8", "7", "6"), LOOK_OWN)}

@@ -27,9 +27,7 @@ NO_HAND_COUNTS = (19, 25, 26, 27)
 
 HEELS_POINTS = 2
 SKUNKED, SKUNKED_TWICE, FULL_GAME = 30, 60, 121
-"""A loser more holes short than the first is skunked, than the second doubly; the third is the only target with
-double skunks.
-
+"""A loser who is more than 30 holes short of the target is skunked, more than 60 doubly; that needs the full game.
 
 Source: cribbage/ending.skunk.
 """

@@ -175,7 +175,7 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
 @situation("last-trick", "What does the last trick cost, and whom?", (
     facts.players(scoring.GAME.seats).of(help="Those still in, in seat order, clockwise."),
     LEADER, CARDS.of(turns=None),
-    f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."), CUCUMBERS,
+    f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 if nothing is given."), CUCUMBERS,
 ), check=scoring.check, known_facts=_known_players,
     offer=offer_when_scored(scoring.GAME.scoring, _offer_last))  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:

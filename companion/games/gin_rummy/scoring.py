@@ -96,7 +96,7 @@ def knocker_faults(options: Record, given: Record, key: str, own: int, name: str
 
 
 def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
-    """Check that deadwood is given exactly if somebody knocked, and that the knock was allowed."""
+    """Check that deadwood is given if and only if somebody knocked, and that the knock was allowed."""
     knocker, left = entry[KNOCKER], entry[DEADWOOD]
     given = {name: count for name, count in left.items() if count is not None}
     if knocker is None:

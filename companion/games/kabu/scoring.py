@@ -27,7 +27,7 @@ BEST = 9
 """The best score of a hand."""
 
 BASE_STACK, STACK_FOR_EACH = 10, 15
-"""The chips of a player at the start if the table sets none: so many, and so many more for each player.
+"""A player's chips at the start if the table sets none: the first number, and the second for each player.
 
 Source: kabu/need.chips.
 """

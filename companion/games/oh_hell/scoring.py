@@ -45,7 +45,7 @@ ALWAYS = ask.flag("tricks_always", "Tricks always count", help="A point for each
 
 
 def check_pack(key: str, players: int, cards: int) -> Iterator[Problem]:
-    """Check that the pack has so many ``cards`` for each of so many players. Source: oh-hell/deal.pack."""
+    """Check that the pack has enough cards. ``cards``: how many each player gets. Source: oh-hell/deal.pack."""
     if cards * players > PACK:
         yield Problem(key, f"{players} players get at most {PACK // players} cards each, not {cards}.")
 

@@ -137,7 +137,7 @@ def _rows(options: Record, given: Record) -> Verdict:
 def _compare_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts about two hands; the unit is that of the options unless another one is given."""
     unit = UNIT.of(default=options[UNIT], help="What a unit is worth between the two; else as agreed.")
-    return f.fields_of(HANDS_FIELD.of(required="some", help="Of the two players alone."), unit)
+    return f.fields_of(HANDS_FIELD.of(required="some", help="Of these two players only."), unit)
 
 
 def _check_compare(options: Record, given: Record) -> Iterator[Problem]:

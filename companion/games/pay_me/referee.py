@@ -179,7 +179,7 @@ def _kind_of_meld(meld: Meld | None) -> str | None:
 
 
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest asking the referee about a player whose cards left over do not make the number that was written down."""
+    """Suggest asking the referee about a player who wrote down another number than the cards left over make."""
     rules = rules_of(table.options, table.number)
     for name in entry.names_given(scoring.CARDS):
         cards = entry[scoring.CARDS][name]

@@ -317,7 +317,7 @@ UPCARD = upcard_situation(
 
 
 def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int], _: object) -> Mapping[str, Any]:
-    """Return the tricks of each player, and who folded before the first trick; no tricks if all but one did.
+    """Return the tricks of each player, and who folded before the first trick. If all but one did, there are no tricks.
 
     ``out``: for each player who left the hand, the first trick to which they did not play.
 

@@ -166,7 +166,7 @@ def _check_total(total: int) -> Iterator[Problem]:
 
 
 def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the cards of all other players are counted, and that one pack has so many."""
+    """Check that the cards of all other players are counted, and that one pack has enough of them."""
     yield from _check_counted(given)
     yield from _check_total(sum(given[CARDS_LEFT][name] for name in given.names_given(CARDS_LEFT)))
 
