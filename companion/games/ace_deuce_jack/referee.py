@@ -204,13 +204,13 @@ def _why_no_bet(given: Record) -> tuple[str, str] | None:
 
 
 def _bets_so_far(entry: Mapping[str, Any]) -> Mapping[str, int]:
-    """Return the bets entered so far, by name. ``entry``: the unfinished entry as raw JSON."""
+    """Return the whole numbers entered as bets so far, by name. ``entry``: the unfinished entry as raw JSON."""
     bets = entry.get(BETS)
     return {name: bet for name, bet in bets.items() if type(bet) is int} if isinstance(bets, dict) else {}
 
 
 def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return what a play with stacks knows of a player: their chips, and what the bank can still cover."""
+    """Return a player's chips and what the bank can still cover, as facts; none if the play has no stacks of chips."""
     if not table.options[STACK]:
         return {}
     others = sum(bet for other, bet in _bets_so_far(entry).items() if other != name)

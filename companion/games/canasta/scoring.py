@@ -114,7 +114,10 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def red_threes_line(options: Record, side: str, threes: int, *, melded: bool, has_canasta: bool) -> Line:
-    """Return the line for red threes laid out, which count for the side or against it."""
+    """Return the line for red threes laid out.
+
+    They count against a side that has not melded or, by the option, has no canasta.
+    """
     but = "no meld" if not melded else "no canasta" if options[RED_THREES_RULE] == "canasta" and not has_canasta else ""
     return THREES.line(side, threes, but)
 

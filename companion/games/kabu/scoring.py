@@ -122,7 +122,9 @@ def nobody_pays(options: Record) -> bool:
 
 
 def payments_made(options: Record, due: Iterable[ChipPayment], unable: Mapping[str, int]) -> list[ChipPayment]:
-    """Return the payments that are made, given those due and ``unable``: who cannot pay, and what they owe.
+    """Return the payments that are made: all that are due, without those of players who cannot pay.
+
+    If somebody cannot, by the option nobody pays anything. ``unable``: who cannot pay, and what they owe.
 
     Source: kabu/scoring.unable, kabu/scoring.final-hand.
     """

@@ -325,7 +325,7 @@ def _known_fantasyland(table: Table[Names]) -> Mapping[str, Any]:
 
 
 def _offer_fantasyland(table: Table[Names], entry: Record) -> Suggestion:
-    """If somebody plays the next hand in fantasyland, suggest asking the referee about it."""
+    """Suggest asking who deals and sets next if somebody plays the next hand in fantasyland."""
     names = [name for name, hand in _judged(table, entry).items() if reaches_fantasyland(hand, name in table.state)]
     return (fantasyland_text(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
 

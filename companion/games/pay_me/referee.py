@@ -252,7 +252,7 @@ def _left_text(rules: HandRules, best: Arrangement) -> str:
 
 
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest this question, with the cards filled in, when a player went out with cards left or could meld some."""
+    """Suggest asking about a player who went out with cards left or could meld some, with these filled in."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
     able = (name for name, cards in held.items() if rules.arrange(cards).cost < rules.cost(cards))
     could_meld = "" if out and held[out] else next(able, "")
