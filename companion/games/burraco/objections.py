@@ -50,8 +50,8 @@ OBJECTIONS = read_toml(__package__, "objections.toml")
 def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
     """Return why cards are no meld, with the rule paragraph.
 
-    Too many cards cannot be a run, since it has only one ace: this is said if there are two aces or no wild card.
-    Otherwise the sentence is that a wild card is no second ace.
+    If a run would be too long, the reason depends on its aces: with two, or without a wild card, one is too many;
+    otherwise a wild card is no second ace.
     """
     sentences, has_wild = dict(OBJECTIONS["meld"]), any(map(is_wild, cards))
     if all(card == JOKER for card in cards):

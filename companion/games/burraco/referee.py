@@ -50,7 +50,7 @@ ORBIT = 4
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the melds on the table are possible, with one set of a rank and no card too often.
+    """Check that the melds on the table are possible, with at most one set of each rank and no card too often.
 
     Cards are counted only if all else is right.
     """

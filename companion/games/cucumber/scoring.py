@@ -52,7 +52,7 @@ class State:
 
 
 def players_still_in(table: Table[State]) -> tuple[str, ...]:
-    """Return the players who are dealt cards: those still in. Source: cucumber/deal.eliminated."""
+    """Return the players still in, who are dealt cards. Source: cucumber/deal.eliminated."""
     return names_except(table.players, table.state.eliminated)
 
 

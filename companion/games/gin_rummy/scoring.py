@@ -133,7 +133,7 @@ class Deal(NamedTuple):
 def deal_of(options: Record, upcard: str | None, own: int, other: int, *, big: bool) -> Deal:
     """Return the result of a knock. ``own``, ``other``: the deadwood of the knocker and of the other player.
 
-    ``big``: whether it was a big gin.
+    ``big``: whether it was a big gin. With the option, the points are doubled if a spade was turned up.
     """
     times = 2 if options[OKLAHOMA] == "spades" and upcard and suit_of(upcard) == "s" else 1
     twice = ", doubled" if times == 2 else ""

@@ -98,7 +98,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def pass_direction(number: int) -> str:
-    """Return where cards are passed in a round. Source: hearts/deal.pass-turn."""
+    """Return where cards are passed in a round, as a key of ``PASSES``. Source: hearts/deal.pass-turn."""
     return tuple(PASSES)[(number - 1) % len(PASSES)]
 
 

@@ -60,7 +60,7 @@ def hand_size(table: Table[None]) -> int:
 
 
 def last_round(table: Table[None]) -> int:
-    """Return how many rounds the play has. Source: oh-hell/ending.last-hand, oh-hell/deal.up-again."""
+    """Return the number of the last round. Source: oh-hell/ending.last-hand, oh-hell/deal.up-again."""
     first = table.options[FIRST_HAND]
     return 2 * first - 1 if table.options[UP_AGAIN] else first
 

@@ -129,7 +129,7 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
 
 
 def unit_of(options: Record, pair: Sequence[str]) -> int:
-    """Return how many chips a unit is worth between two players."""
+    """Return how many chips a unit is worth between two players: as the two agreed, or else as the table did."""
     return next((row[UNIT] for row in options[PAIR_UNITS] if {row[A], row[B]} == {*pair}), options[UNIT])
 
 

@@ -139,7 +139,7 @@ def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """End the play once a side with the points of the target has made its own bid; note sides that wait for that.
+    """End the play if the pitcher's side made its bid and is at the target; else note the sides at the target.
 
     Source: pitch/ending.target, pitch/ending.waiting, pitch/ending.lower-score.
     """

@@ -129,7 +129,7 @@ def _no_points_note(line: Line) -> str:
 
 
 def last_round(table: Table[None]) -> int:
-    """Return the number of rounds of the play. Source: rage/ending.last-hand."""
+    """Return the number of the last round. Source: rage/ending.last-hand."""
     return table.options[FIRST_HAND] - table.options[LAST_HAND] + 1
 
 

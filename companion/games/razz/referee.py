@@ -127,7 +127,7 @@ DOORS = ask.card_of_each("doors", "Door card", DECK, required="some", help="The 
 
 
 def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that as many players as can play have a door card, and no two the same one."""
+    """Check that two to eight players have a door card, each a different one."""
     doors = given_hands(given, DOORS)
     yield from check_number_shown(given, FEWEST, MOST, DOORS)
     yield from facts.check_cards(DOORS, DECK, doors.values())

@@ -241,7 +241,7 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     TALON.of(quick=(), help="Card points among the four cards set aside."), ESPAGNOLETTE_FACT,
 ), check=_check_party, offer=_offer_party)  # fmt: skip
 def _party(options: Record, given: Record) -> Verdict:
-    """Judge who wins the hand (an espagnolette or the fewest points) and who of the others loses it by the most."""
+    """Judge who wins the hand, by an espagnolette or the fewest points, and which of the others loses it."""
     players, talon, espagnolette, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
     points, tricks = given[POINTS], given[TRICKS]
     dealer, losing_tie = given.who(DEALER), options.text(LOSING_TIE)

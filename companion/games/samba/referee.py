@@ -67,7 +67,7 @@ def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that there are cards or melds to judge, that melds on the table are melds, and that the packs have all."""
+    """Check that there is something to judge, that melds on the table are melds, and that the packs have all cards."""
     joins = given[JOINS]
     if not given[CARDS] and len(joins) < 2:
         yield Problem(CARDS, "Enter the cards that are to be melded, or two melds that are put together.")

@@ -105,7 +105,10 @@ class Contract:
 
     @property
     def value(self) -> int:
-        """The value that is scored: by the cards or, if overbid, the lowest multiple of the base that reaches a bid."""
+        """The value that is scored: by the cards or, if overbid, the lowest multiple of the base that reaches the bid.
+
+        An overbid Null game, which has no base, is scored by the cards.
+        """
         if not self.is_overbid or self.is_null:
             return self.value_by_cards
         base = BASES[self.game]
