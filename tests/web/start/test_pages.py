@@ -56,7 +56,7 @@ PAGES = {
             "total reaches it; 0: none. Rounds Rounds after which the game ends; 0: until the table "
             "stops. Names of the sides optional Four players are two sides if you name both. Without "
             "names, each plays for themselves. Seats 1 and 3 Seats 2 and 4 House rules What is changed "
-            "here holds for this game only. What do we play? Sum of a round What the points of all add up"
+            "here holds for this game only. What do we play? Sum of a round What the points of all players add up"
             " to in every round; empty: anything. Points below 0 Whether a round can give fewer than 0 "
             "points. Played earlier from paper For a game from paper. It joins the night of that day; "
             "enter its rounds, or only its final totals. Date Time, or nothing: after the others of that "

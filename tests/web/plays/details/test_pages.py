@@ -79,7 +79,7 @@ SAID = {
         " dealt Who was written down as Cyd Place of Cyd dealt Names of the sides Seats 1 and 3 Seats 2 and 4"
         " What is played Name What your game is called. Best total Which total wins. Highest Lowest Target "
         "The game ends when a total reaches it; 0: none. Rounds Rounds after which the game ends; 0: until "
-        "the table stops. Sum of a round What the points of all add up to in every round; empty: anything. "
+        "the table stops. Sum of a round What the points of all players add up to in every round; empty: anything. "
         "Points below 0 Whether a round can give fewer than 0 points. Save the correction Cancel"
     ),
     "/seats/1": (
