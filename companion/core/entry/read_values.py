@@ -12,7 +12,7 @@ from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
 from companion.core.words import counted, figure, listed, quoted
 
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
-"""Return the record of raw JSON under these fields, and the problems with it."""
+"""Return the record of raw JSON, read by these fields, and the problems with it."""
 
 
 @dataclass(slots=True)
@@ -33,27 +33,27 @@ class Reader:
     """The number of the row that is read, from 1, for problems; None if the object is no row."""
 
     def label(self, field: Field, who: str | None = None) -> str:
-        """Return the label of a field with these answers, followed by the player or side who answers it."""
+        """Return the label of a field, given the other answers; after it in brackets the player or side who answers."""
         label = label_given_answers(field, self.answers)
         return f"{label} ({who})" if who else label
 
     def refuse(self, field: Field, message: str, who: str | None = None) -> None:
-        """Add a problem as a whole sentence."""
+        """Add a problem. ``message``: a whole sentence."""
         self.problems.append(Problem(field.key, message, who, self.row))
 
     def refuse_with_label(self, field: Field, message: str, who: str | None = None) -> None:
-        """Add a problem that follows the label of its field."""
+        """Add a problem. ``message``: follows the label of the field."""
         self.refuse(field, f"{self.label(field, who)}: {message}", who)
 
     def refuse_unanswered(self, field: Field, who: str | None = None) -> None:
-        """Add the problem that an answer is missing: that of ``who``, or else those of all."""
+        """Add the problem that the answer of ``who`` is missing; without ``who``, the answer of the table or of all."""
         label = self.label(field)
         names = (who,) if who else () if field.per == "table" else field.names
         message = f"“{label}” is missing{f' for {listed(names)}' if names else ''}."
         self.problems.append(Problem(field.key, message, who, self.row, unanswered=label))
 
     def check_amount(self, field: Field, items: Sequence[object], noun: str, who: str | None) -> None:
-        """Add a problem if a list has too few or too many items. ``noun``: what one item is."""
+        """Add a problem if a list has too few or too many items. ``noun``: the word for one item."""
         least, most = field.bounds.least, field.bounds.most
         if len(items) < least:
             limit = f"{'exactly' if least == most else 'at least'} {counted(least, noun)}"
@@ -79,7 +79,7 @@ def _as_sent(value: object) -> str:
 
 
 def read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
-    """Return the number in a raw value, 0 if it is none; a number out of bounds is a problem, too."""
+    """Return the number in a raw value, or 0 with a problem; a number out of bounds is a problem, but is returned."""
     if type(value) is not int:
         reader.refuse_with_label(field, f"{_as_sent(value)} is not a whole number.", who)
         return 0
@@ -119,7 +119,10 @@ def read_choices(reader: Reader, field: Field, value: list[Any], who: str | None
 
 
 def read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
-    """Return the text in a raw value, trimmed; one that is too long, unprintable or needlessly empty is a problem."""
+    """Return the text in a raw value, trimmed.
+
+    A text that is too long, unprintable, or empty although the field does not allow that, is a problem.
+    """
     if not isinstance(value, str):
         reader.refuse_with_label(field, f"{quoted(value)} is not a text.", who)
         return ""
@@ -146,9 +149,9 @@ def read_player(reader: Reader, field: Field, value: Any, who: str | None) -> st
 
 
 def read_players(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
-    """Return the names in a raw list, without those that the field does not have.
+    """Return the names in a raw list; names that the field does not have are left out.
 
-    Such names, repeated ones, and too few or too many are problems.
+    These names, repeated ones, and too few or too many names are problems.
     """
     found = tuple(name for name in (read_player(reader, field, item, who) for item in value) if name is not None)
     if not field.bounds.repeats and len(set(found)) < len(found):
@@ -180,7 +183,7 @@ def read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
 
 
 def read_cards(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
-    """Return the cards in a raw list; too many copies of a card are a problem."""
+    """Return the cards in a raw list; invalid cards, too few or too many, and too many copies of one are problems."""
     before = len(reader.problems)
     copies = deck_of(field).copies
     found = tuple(value)
@@ -194,7 +197,7 @@ def read_cards(reader: Reader, field: Field, value: list[Any], who: str | None) 
 
 
 def check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | None]) -> None:
-    """Check that all hands together have no card more often than the deck."""
+    """Add a problem for each card that all hands together have more often than the deck."""
     deck = deck_of(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
         too_often = f"{card} is there too often; it comes {deck.how_often(card)}."
