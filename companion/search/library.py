@@ -14,7 +14,7 @@ from companion.search.mishaps import is_example
 from companion.search.questions import QuestionReader, reading_notes
 from companion.search.ranking import WORTH_SHOWING
 from companion.search.rules_index import CUSTOMARY, slug_of
-from companion.search.search_results import AskedQuestion, HitGroup, SearchResult, Suggestion
+from companion.search.search_results import HitGroup, QuestionHit, SearchResult, Suggestion
 
 MOST_HITS = 15
 """How many paragraphs are shown of the first game, and of all others together."""
@@ -200,7 +200,7 @@ class Library(QuestionReader):
         often = len(found - self._ranking.by_game[CUSTOMS.slug])
         return log(len(self._paragraphs) / (often + 0.5)), found
 
-    def _referee_questions(self, reading: ParsedQuestion, slug: str) -> tuple[AskedQuestion, ...]:
+    def _referee_questions(self, reading: ParsedQuestion, slug: str) -> tuple[QuestionHit, ...]:
         """Return the questions to a game's referee that match a search, best match first; none without a game."""
         if not slug:
             return ()

@@ -12,7 +12,7 @@ from companion.search.lexicon import Lexicon, ParsedQuestion, SearchTerm, words_
 from companion.search.marking import Marker
 from companion.search.mishaps import Mishaps, is_example
 from companion.search.ranking import EMPTY, SAME, ParagraphPart, Query, QueryTerm, Ranking
-from companion.search.search_results import AskedQuestion, Hit
+from companion.search.search_results import Hit, QuestionHit
 
 ASKED = 0.8
 """The weight of a word in a phrase by which tables ask for a paragraph, relative to a word in its heading."""
@@ -30,7 +30,7 @@ CUSTOMARY = "If nothing else is said"
 class IndexedQuestion(NamedTuple):
     """A question to the referee, with the words by which it is found."""
 
-    question: AskedQuestion
+    question: QuestionHit
     tokens: frozenset[str]
     fact_stems: frozenset[str]
     """The stems of the labels of its facts."""
@@ -127,7 +127,7 @@ class RulesIndex:
             facts = " . ".join(fact.label for fact in situation.facts(default_options(game)))
             tokens = frozenset((*self._lexicon.stems_in(text), *self._group_tokens_in(text, "")))
             found.append(
-                IndexedQuestion(AskedQuestion(game.slug, situation), tokens, frozenset(self._lexicon.stems_in(facts)))
+                IndexedQuestion(QuestionHit(game.slug, situation), tokens, frozenset(self._lexicon.stems_in(facts)))
             )
         return found
 

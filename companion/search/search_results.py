@@ -28,7 +28,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedQuestion:
+class QuestionHit:
     """A referee's question that was found."""
 
     slug: str
@@ -96,7 +96,7 @@ class SearchResult:
     groups: tuple[HitGroup, ...] = ()
     """The hits; the heading is empty if there is only one group."""
 
-    questions: tuple[AskedQuestion, ...] = ()
+    questions: tuple[QuestionHit, ...] = ()
     """Referee's questions that settle it, best first."""
 
     silence_note: str = ""
