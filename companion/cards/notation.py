@@ -66,7 +66,7 @@ def suit_of(card: str) -> str:
 
 
 def pretty(card: str) -> str:
-    """Return a card as people write it: ``10h`` gives ``10♥``; any other text stays as it is."""
+    """Return a card as people write it: ``10♥`` for ``10h``, ``joker`` for ``Jk``; any other text stays as it is."""
     if card == JOKER:
         return "joker"
     return card[:-1] + SYMBOLS[card[-1]] if read_card(card) == card else card

@@ -87,7 +87,7 @@ def low_sort_key(cards: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def rank_groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the sizes of the groups of equal ranks, and the worths of their ranks: larger groups first, then higher.
+    """Return the sizes of the groups of equal ranks, and their worths: larger groups first, then higher ranks.
 
     ``10s 7h 10d`` gives (2, 1) and (10, 7).
     """

@@ -221,9 +221,9 @@ class PlayReader:
         self.totals = {side: self.totals[first] for side, (first, _) in sides}
 
     def _as_imported_game(self) -> tuple[str, Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
-        """Return the slug of the game as which the play is imported, its options, and its entries.
+        """Return what the play is imported as: the slug of a game, its options, and its entries.
 
-        That is the game of the catalogue with its name, if sides, winners and rounds fit that; else "any other game".
+        It is the game with the name in the file if sides, winners and rounds fit that game; otherwise "any other game".
         """
         raw = {"players": list(self.scores), "sides": list(self.sides) or None}
         known = find_game(self.game)

@@ -181,9 +181,9 @@ class Library(QuestionReader):
         return self._answering[slug]
 
     def _matched_weight(self, reading: ParsedQuestion, numbers: Set[int]) -> tuple[float, dict[int, float]]:
-        """Return the total weight of a question's words, and the weight of those that each of some texts contains.
+        """Return the total weight of a question's words, and for each text the weight of those that it contains.
 
-        ``numbers``: these texts; those that contain none of the words are left out.
+        ``numbers``: the texts; those that contain none of the words are left out of the result.
         """
         whole = UNKNOWN * log(len(self._paragraphs)) * len(reading.unknown)
         held: dict[int, float] = {}

@@ -170,7 +170,10 @@ def line_for_each(key: Key[PerName[int]], each: int, rule: str, text: Callable[[
 
 
 def line_if_named(key: Key[str | None], points: int, rule: str, text: str) -> SideLine:
-    """Return a function that gives points to the side that a field names, such as the one that went out, else 0."""
+    """Return a function that makes a side's line: of ``points`` if a field names this side, otherwise of 0.
+
+    The field names, for example, the side that went out.
+    """
     return lambda _, side, entry: Line(side, points if side == entry[key] else 0, rule, text)
 
 

@@ -1,7 +1,7 @@
 """Kinds of fields: one record for each type with everything that depends on the type.
 
-A kind reads raw JSON, describes a value, and describes it as a schema. Kinds that hold other fields (rows, objects,
-lists) use the kinds of those. The web decides how a page asks for them.
+A kind reads raw JSON, describes a value in words, and describes valid values as a JSON schema. Kinds that contain other
+fields (rows, objects, lists) use the kinds of those. How a page asks for them is decided in ``web.forms``.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Read raw values that hold no other fields: numbers, choices, texts, names and cards."""
+"""Read raw values that contain no other fields: numbers, choices, texts, names and cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
 from companion.core.words import counted, figure, listed, quoted
 
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
-"""Return the record of raw JSON, read by these fields, and the problems with it."""
+"""Read raw JSON by these fields; return the record and the problems with it."""
 
 
 @dataclass(slots=True)
 class Reader:
     """Reads the fields of one object; problems go to a shared list.
 
-    In its methods and the functions below, ``who`` is the player or side whose answer is read; None: the table's.
+    In its methods and the functions below, ``who`` is the player or side whose answer is read; None if the field asks
+    for one answer only.
     """
 
     problems: Problems
@@ -33,7 +34,7 @@ class Reader:
     """The number of the row that is read, from 1, for problems; None if the object is no row."""
 
     def label(self, field: Field, who: str | None = None) -> str:
-        """Return the label of a field, given the other answers; after it in brackets the player or side who answers."""
+        """Return the label of a field, given the other answers, with the player or side who answers in brackets."""
         label = label_given_answers(field, self.answers)
         return f"{label} ({who})" if who else label
 
@@ -79,7 +80,10 @@ def _as_sent(value: object) -> str:
 
 
 def read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
-    """Return the number in a raw value, or 0 with a problem; a number out of bounds is a problem, but is returned."""
+    """Return the number in a raw value; if it is no whole number, that is a problem, and the result is 0.
+
+    A number out of bounds is a problem, too, but is returned.
+    """
     if type(value) is not int:
         reader.refuse_with_label(field, f"{_as_sent(value)} is not a whole number.", who)
         return 0

@@ -112,7 +112,7 @@ def without_unasked(
 
 
 def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
-    """Return the record of raw JSON, read by these fields, and all problems with its form.
+    """Read raw JSON by these fields; return the record, and all problems with the form of the JSON.
 
     If there are problems, do not use the record.
     """

@@ -153,7 +153,7 @@ class Ending(Generic[S]):
     totals after adjustments."""
 
     progress: Callable[[Table[S]], Progress | None]
-    """How near the end is; None if there is no such measure."""
+    """How near the end is; None if that cannot be measured."""
 
     better: Better = "high"
     """Which totals win; the default of the option ``better``, if there is one."""
@@ -223,14 +223,14 @@ class Game(Generic[S]):
 
     scoring: Scoring[S]
     carry: tuple[Notice, ...] = ()
-    """What the table holds between rounds."""
+    """What the table carries from round to round, such as a pot."""
 
     next: tuple[Notice, ...] = ()
     """What players need to know before the coming round, beyond its number and dealer."""
 
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
-    """The upgrade from each version of the rules whose options or rounds have another form than those of the next one.
-    Saved plays pass through all of them, so never change an existing one."""
+    """The upgrades by version of the rules: one from each version whose options or rounds have another form than those
+    of the next. Saved plays pass through all of them, so never change an existing one."""
 
     situations: tuple[Situation, ...] = ()
     """The questions that its referee answers, in the order of the game's own description; the catalogue sets them."""

@@ -66,7 +66,7 @@ class Seats:
         return tuple(f"Player {seat}" for seat in range(1, (number or self.fewest) + 1))
 
     def nearest_allowed(self, number: int) -> int:
-        """Return this number of players if so many can play, otherwise the nearest number that can."""
+        """Return this number of players if that many can play, otherwise the nearest number that can."""
         return min(max(number, self.fewest), self.most)
 
 

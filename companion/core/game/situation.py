@@ -61,7 +61,7 @@ class Verdict:
 
 
 def nothing_known(*_: Any) -> Mapping[str, Any]:
-    """Return no facts: the default for questions to which neither the play nor its tricks know any."""
+    """Return no facts: the default of the functions that return facts which the play or its tricks know."""
     return {}
 
 

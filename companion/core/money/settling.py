@@ -19,7 +19,7 @@ class Transfer:
 
 
 def suggested_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
-    """Return the payments that bring all balances to 0. A positive balance is to be received.
+    """Return the payments that bring all balances to 0. Names with a positive balance receive money.
 
     The same balances always give the same payments. There are as few as possible with up to ``MOST_EXACT`` names whose
     balance is not 0; with more, there are fewer payments than such names.

@@ -258,7 +258,7 @@ def _amount_fault(value: object, what: str, least: int) -> str:
 def _places_fault(value: object, holders: int) -> str:
     """Return what is wrong with the amounts of the places, or an empty string.
 
-    There must be one for each of so many players or sides, and they must add up to 0.
+    There must be an amount for each of the ``holders``, players or sides, and all must add up to 0.
     """
     if is_absent(value):
         return "The amounts of the places are missing."
@@ -293,8 +293,8 @@ def why_misfit(stake: Stake, holders: int) -> str:
 def balances(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return the balance of each player (below 0: to pay), and of the kitty if it gets anything.
 
-    The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit so many
-    names.
+    The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit this number
+    of names.
     """
     if why_misfit(stake, len(final.names)):
         return {}

@@ -207,7 +207,7 @@ def _other_setups(game: Game[Any], setup: Setup) -> Iterator[Setup]:
 
 
 def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
-    """Return the absent players and adjustments of an entry; if there are problems, none of them and the problems."""
+    """Read the absent players and adjustments of an entry; return their record, or an empty one and the problems."""
     if not game.seats.come_and_go and not is_absent(raw.get("absent")):
         return NOTHING_SHARED, [Problem(ABSENT, f"Nobody can sit out a round of {game.name}.")]
     fields = shared_fields_of(game, table)
@@ -262,7 +262,7 @@ def _score_entry(game: Game[S], table: Table[S], entry: Record, shared: Record) 
 
 
 def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:
-    """Return problems for impossible adjustments: to below 0 where that is the minimum, or of a player who is out."""
+    """Return a problem for each adjustment to below 0, if that is the minimum, or of a player who is out."""
     problems = _out_of_play_faults(game, table, adjusted)
     out = {problem.name for problem in problems}
     for name, points in adjusted.items() if game.totals.most_gained else ():

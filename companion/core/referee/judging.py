@@ -141,7 +141,7 @@ def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
 
 
 def _listed_names(raw: object) -> tuple[str, ...]:
-    """Return the names in a raw list of names; none if it is no such list."""
+    """Return the names in a raw list, trimmed and each once; empty if the value is not a list."""
     if not isinstance(raw, list):
         return ()
     return tuple(dict.fromkeys(item.strip() for item in raw if isinstance(item, str) and item.strip()))
@@ -151,7 +151,7 @@ def _listed_names(raw: object) -> tuple[str, ...]:
 
 
 def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool = False) -> tuple[Record, Problems]:
-    """Return the record of raw facts, and all problems with their form. If there are problems, do not use the record.
+    """Read raw facts; return the record, and all problems with their form. If there are any, do not use the record.
 
     A fact accepts the names in the facts ``players`` and ``sides``; if these list none, it accepts any name.
     ``partners``: whether four players can be two sides.

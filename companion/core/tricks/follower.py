@@ -127,7 +127,7 @@ class Follower:
 
         None if no card counts, or the question ``trick`` refuses the cards. ``seats``: how many play to the trick.
         """
-        facts = self._asked_facts(self.trick, {**self.trick_facts(plays, trump), SEATS: seats})
+        facts = self._relevant_facts(self.trick, {**self.trick_facts(plays, trump), SEATS: seats})
         return self._verdict(self.trick, facts) if facts["plays"] else None
 
     def read_facts(self, situation: Situation, facts: Mapping[str, Any]) -> tuple[Record, Problems]:
@@ -140,7 +140,7 @@ class Follower:
         record, problems = self.read_facts(situation, facts)
         return None if problems else situation.judge(self.options, record)
 
-    def _asked_facts(self, situation: Situation, facts: Mapping[str, Any]) -> dict[str, Any]:
+    def _relevant_facts(self, situation: Situation, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return only those of the raw facts that a question has."""
         asked = {item.key for item in situation.facts(self.options)}
         return {key: value for key, value in facts.items() if key in asked}
@@ -156,7 +156,7 @@ class Follower:
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the raw facts of the referee's question about reneges in these tricks."""
         known = self._trump_fact(trump) | dict(self.by_tricks.known_facts(Stage(), tricks))
-        return self._asked_facts(
+        return self._relevant_facts(
             self.renege, {"tricks": list(map(trick_json, tricks)), **self.players_as_facts, **known}
         )
 
@@ -167,7 +167,7 @@ class Follower:
         """
         if not fall.tricks:
             trump = self._trump_fact(fall.trump) if fall.is_trump_known else {}
-            return self._asked_facts(situation, trump | self._facts_of_calls(fall, course))
+            return self._relevant_facts(situation, trump | self._facts_of_calls(fall, course))
         if situation.key == self.renege.key:
             return self.proof_facts(fall, course)[1]
         shown = course.current
@@ -249,7 +249,7 @@ class Follower:
         plays, trumps = [trick.plays for trick in course.tricks], [trick.trump_after for trick in course.tricks]
         if not self.by_tricks.forms.naming_trump:
             without_card = set(fall.players) - {play.player for cards in plays for play in cards}
-            settled = self._asked_facts(self.renege, course.settled)
+            settled = self._relevant_facts(self.renege, course.settled)
             facts = {key: value for key, value in settled.items() if value not in without_card}
             if self.by_tricks.declaration and fall.declared:
                 facts[self.by_tricks.declaration.fact] = sorted(fall.declared)
