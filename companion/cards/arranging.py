@@ -105,7 +105,10 @@ def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[
 
 
 def _lay_offs(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:
-    """Yield all that can be laid off on a meld together. ``held``: natural cards; ``spare``: how many wild ones."""
+    """Yield each group of cards that can be laid off on a meld.
+
+    ``held``: the natural cards; ``spare``: how many wild cards there are.
+    """
     # Melds to extend further, each with the cards added below the original meld, and above it, from the meld outwards.
     waiting: list[tuple[Meld, list[LaidCard], list[LaidCard]]] = [(meld, [], [])]
     seen = {meld}

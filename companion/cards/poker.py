@@ -37,7 +37,7 @@ _WHEEL = (14, 5, 4, 3, 2)
 
 
 class HandRank(NamedTuple):
-    """The rank of a hand of five cards."""
+    """How good a hand of five cards is."""
 
     kind: str
     strength: int

@@ -100,7 +100,7 @@ class _FileReader:
     def _check_kind(self) -> None:
         """Check that the file is one of BG Stats, and has not too many plays or players.
 
-        :raises UnreadableFileError: it is not, or it has.
+        :raises UnreadableFileError: it is not such a file, or has too many.
         """
         if self.data.get("format") == "companion-club":
             raise UnreadableFileError("This is a club of Companion, not a file of BG Stats. Import it as a club.")

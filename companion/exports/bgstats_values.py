@@ -38,9 +38,9 @@ def games_by_name() -> Mapping[str, Game[Any]]:
 
 
 def find_game(row: Mapping[str, Any]) -> Game[Any] | None:
-    """Return the game of the catalogue with the name, or else the number at BoardGameGeek, in a row; None if none has.
+    """Return the game of the catalogue for a game in the file; None if there is none.
 
-    ``row``: a game in the file.
+    It is found by its name, or else by its number at BoardGameGeek.
     """
     names = (simplified_name(read_text(row, key)) for key in ("name", "bggName"))
     known = (games_by_name().get(one) for one in (*names, str(read_whole(row.get("bggId"), 0))))

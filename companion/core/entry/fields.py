@@ -169,7 +169,7 @@ class Prefill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hints:
-    """What helps a page to make entering quick. None of this changes which answers are valid."""
+    """How a page can make entering quick. None of this changes which answers are valid."""
 
     quick: tuple[Value, ...] = ()
     """Values offered for tapping beside free input; in a row or a choice they are chips."""
@@ -251,7 +251,7 @@ class Field:
 
     @property
     def full_help(self) -> str:
-        """All its help in one text, for programs."""
+        """The help and its explanation in one text, for programs."""
         return " ".join(part for part in (self.help, self.asking.explained) if part)
 
     def of(self, **changes: Any) -> "Field":

@@ -289,7 +289,7 @@ KINDS: Mapping[Type, Kind] = {
 
 
 def read_value(reader: Reader, field: Field, value: Any, who: str | None = None) -> Any:
-    """Return a raw value in the type of a record; add its problems to those of the reader."""
+    """Read a raw value: return it in the type that records have, and add its problems to the reader."""
     kind = KINDS[field.type]
     if value is None and field.nobody:
         return None

@@ -105,7 +105,7 @@ def read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool
 
 
 def read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> Value:
-    """Return the choice in a raw value, which must also have its type; an empty text after a problem."""
+    """Return the choice that equals a raw value and has its type; if there is none, an empty text, with a problem."""
     for choice in field.choices:
         if choice.value == value and type(choice.value) is type(value):
             return choice.value

@@ -30,7 +30,7 @@ class Record:
         return hash(tuple(value for value in self._values.values() if isinstance(value, str | int)))
 
     def __getitem__(self, key: Key[T]) -> T:
-        """Return the value under this key, or the values by name."""
+        """Return the value under this key; for a field per player or side, the values by name."""
         value: T = self._values[key]
         return value
 

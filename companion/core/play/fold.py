@@ -312,7 +312,7 @@ def adjustment_faults(
     for name, points in (*fresh, *((row["player"], row["points"]) for row in pending)):
         adjusted[name] += points
     return [
-        Problem(ADJUST, f"{signed(adjusted[name])} takes {name} below 0, whatever the round gives.", name)
+        Problem(ADJUST, f"{signed(adjusted[name])} takes {name} below 0, however the round goes.", name)
         for name in names
         if table.totals[name] + gain + adjusted[name] < 0
     ]

@@ -64,7 +64,7 @@ def _read_sides(
     if is_absent(raw):
         return usual_sides(players) if game.seats.is_in_sides and len(players) == 4 else ()
     if not game.seats.can_be_in_sides:
-        problems.append(Problem("sides", f"{game.name} is played by each for themselves; there are no sides."))
+        problems.append(Problem("sides", f"In {game.name} everybody plays alone; there are no sides."))
         return ()
     sides, faults = read_names(raw, "sides", "two sides", SIDE_LENGTH, in_use=in_use)
     if not faults and len(sides) != 2:

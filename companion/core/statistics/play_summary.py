@@ -64,7 +64,7 @@ def total_changes(scored: Round[Any]) -> dict[str, int]:
 
 
 def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Counter[str], Counter[str]]:
-    """Return how many bids of a number of tricks each player bid in these rounds, and how many were made exactly.
+    """Return how often each player bid a number of tricks in these rounds, and how often they took exactly that many.
 
     Only calls that follow from the fields count, and that have a result: the calls that a game makes itself are other
     kinds of bids.

@@ -34,5 +34,5 @@ def breach_text(item: Renege, by_tricks: ByTricks) -> str:
 
 
 def tally_text(taken: Mapping[str, int]) -> str:
-    """List the tricks of each player."""
+    """List how many tricks each player has: ``Ann 3 and Bob 0``."""
     return listed(on_one_line(name, number) for name, number in taken.items())

@@ -78,14 +78,14 @@ class Follower:
             trump = self._trump_in(fall, number, trump_after)
             stage = stage._replace(trump=self._trump_suit(trump), declared=number in fall.declared)
             suit = self.rules.stage_after(stage, plays).trump
-            trump_after = trump if suit == stage.trump else suit or None  # as the table says it
+            trump_after = trump if suit == stage.trump else suit or None  # in the form in which the table enters it
             complete = number < len(fall.tricks) or self._is_complete(fall, plays, number)
             seats = len({play.player for play in plays} if complete else players_in_trick(fall, number))
             yield Trick(number, plays, trump, trump_after, stage, self._trick_verdict(plays, trump, seats), complete)
             stage = self.rules.next_stage(stage, plays)
 
     def _stage_after_tricks(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
-        """Return the stage before the current or the next trick. ``trump``: its trump, as the table says it."""
+        """Return the stage before the current or the next trick. ``trump``: its trump, as the table entered it."""
         last = tricks[-1] if tricks else None
         if last and not last.complete:
             return last.stage

@@ -141,7 +141,7 @@ class Umpire(Follower):
         for trick in self._judged_tricks(fall):
             faults = self._trick_faults(trick.plays, trick.trump)
             if faults:
-                return [Problem(TRUMP, f"Trick {trick.number} cannot have been played so. {faults[0].message}")]
+                return [Problem(TRUMP, f"Trick {trick.number} cannot have been played like that. {faults[0].message}")]
         return fall
 
     def can_declare(self, fall: Fall) -> bool:
