@@ -10,7 +10,7 @@ from flask import Blueprint, render_template, request, url_for
 from companion.games import SLUGS, game_of
 from companion.search.club_library import ClubLibrary
 from companion.search.library import Library
-from companion.search.search_results import AskedQuestion, Document, SearchResult
+from companion.search.search_results import Document, QuestionHit, SearchResult
 from companion.store.access.roles import Member
 from companion.store.database.runtime import runtime
 from companion.store.house import house_rules
@@ -77,7 +77,7 @@ def writing_address(play: PlayState | None, asked: str, slug: str = "") -> str:
 # Addresses of results, for templates; in a play those of its own pages.
 
 
-def question_url(question: AskedQuestion, play: PlayState | None) -> str:
+def question_url(question: QuestionHit, play: PlayState | None) -> str:
     """Return the address of a question to the referee; that in the play if the question is about its game."""
     if play is None or question.slug != play.game.slug:
         return url_for("referee.ask", slug=question.slug, situation=question.situation.key)

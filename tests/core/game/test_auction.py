@@ -75,7 +75,7 @@ def test_impossible_calls_raise() -> None:
     auction = hand.umpire.by_tricks.auction
     assert auction is not None
     assert len(auction_states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "pass"])) == 3
-    with pytest.raises(ValueError, match="call 2 was not open: s"):
+    with pytest.raises(ValueError, match="call 2 could not be made: s"):
         auction_states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "s"])
 
 

@@ -162,7 +162,7 @@ def test_a_trump_that_makes_a_played_card_impossible_is_refused() -> None:
     answer = cards.umpire.set_trump(cards.hand, "red")
     assert isinstance(answer, list)
     assert answer[0].message == (
-        "Trick 1 cannot have been played so. Ann cannot change the trump to red: red is trump already. "
+        "Trick 1 cannot have been played like that. Ann cannot change the trump to red: red is trump already. "
         "Enter the colour called."
     )
     assert isinstance(cards.umpire.set_trump(cards.hand, "green"), Fall)

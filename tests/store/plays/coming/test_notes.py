@@ -132,7 +132,7 @@ def test_a_note_that_no_round_can_satisfy_is_refused(
     if fits:
         done(outcome)
     else:
-        assert messages(outcome) == f"{signed(points)} takes Bob below 0, whatever the round gives."
+        assert messages(outcome) == f"{signed(points)} takes Bob below 0, however the round goes."
         assert len(table.state.pending_findings) == 1
         done(noted(table, "Ann", -1))
 
