@@ -169,7 +169,7 @@ def test_a_trump_that_makes_a_played_card_impossible_is_refused() -> None:
     cards.play("red-5", "red-6", "red-7", "yellow-1", "change-blue", "yellow-2", "yellow-3", "yellow-4")
     refused = cards.umpire.set_trump(cards.hand, "blue", from_trick=2)
     assert isinstance(refused, list)
-    assert refused[0].message.startswith("Trick 2 cannot have been played so. Ann cannot change the trump to blue:")
+    assert refused[0].message.startswith("Trick 2 cannot have been played like that. Ann cannot change the trump to blue:")
 
 
 def test_a_corrected_trump_counts_for_all_tricks() -> None:
