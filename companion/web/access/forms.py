@@ -17,7 +17,7 @@ class JoinForm(PageForm):
 
     code = StringField(
         "Code", [DataRequired("Type the letters and digits of the code, as an organiser's phone shows it.")]
-    )  # the store checks its form
+    )  # the store checks its format
 
 
 class ClubNameForm(PageForm):

@@ -32,7 +32,7 @@ class UnusableError(Exception):
 
 
 class OutdatedError(Exception):
-    """409: a write is based on an outdated state, and nothing was written. ``field``: that of the request to blame."""
+    """409: a write is based on an outdated state, and nothing was written. ``field``: the request's outdated field."""
 
     def __init__(self, message: str, state: PlayState | None = None, field: str = "base") -> None:
         self.problem = Problem(field, message)

@@ -1,4 +1,4 @@
-"""Operations of the club's API: reading and the document follow from the types that a view declares."""
+"""Operations of the club's API: a view declares types, by which requests are read and the document is made."""
 
 from collections.abc import Callable
 from typing import Any

@@ -47,7 +47,7 @@ def read_request(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
 
 
 def _query_values(kind: type[RequestData]) -> dict[str, str]:
-    """Return the query as a mapping; of keys in ``repeated`` only the first value.
+    """Return the query as a mapping, for keys in ``repeated`` only the first value: their view reads the query itself.
 
     :raises UnusableError: another key is there twice.
     """
