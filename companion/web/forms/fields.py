@@ -120,7 +120,7 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
 
     @cached_property
     def shown_items(self) -> list[TableField]:
-        """All items, and blank ones."""
+        """All items and the blank ones after them, with their captions."""
         count = len(self.entries)
         for _ in range(self.blank_count()):
             self.append_entry()
@@ -149,7 +149,7 @@ class ItemsField(ListField):
     most = 110
 
     def blank_count(self) -> int:
-        """Return how many blank items are shown: as many as are still needed, and one if there is room for it."""
+        """Return how many blank items are shown: as many as are still needed, or else one if there is room for it."""
         count, bounds = len(self.entries), self.spec.bounds
         return max(bounds.least - count, 1 if bounds.most is None else min(1, bounds.most - count))
 
@@ -190,7 +190,7 @@ class RowsField(ListField):
         return {**asdict(rule), "order": order}
 
     def is_filled_in(self, item: TableField) -> bool:
-        """Return whether a row contains more than boxes, which can be ticked by default."""
+        """Return whether a row contains more than checkboxes, which can be ticked by default."""
         return item.given and any(value is not True and value is not False for value in item.data.values())
 
 

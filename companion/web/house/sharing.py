@@ -68,7 +68,7 @@ def payload_of(house: HouseRules, club: str) -> str:
 
 
 def payload_in_link(text: str) -> str:
-    """Return the payload of a pasted link, or of one that was pasted without the address before it.
+    """Return the payload in a pasted link; the text may also be the payload alone.
 
     :raises BadLinkError: the text contains no link to house rules.
     """

@@ -82,7 +82,7 @@ def placeholder_page() -> str:
 
 @offline.get("/offline/sheets")
 def sheets_to_store() -> Response:
-    """Return which sheets this phone should store: the mark of each by its address, by the address of the club."""
+    """Return which sheets this phone should store: for the address of each club, marks by the sheets' addresses."""
     token = device_token()
     found = {}
     for club in members.clubs_of(token) if token else []:

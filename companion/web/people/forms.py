@@ -83,7 +83,7 @@ def page_filter(
         form.game.choices = game_choices(played, any_game="Any")
     chosen = {except_person, *play_filter.company}
     people = [person.name for person in ledger.listed_people() if person.id not in chosen]
-    form.company.choices = choices_of(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
+    form.company.choices = choices_of(people, nobody="Anybody else" if given["with"] else "Anybody")
     return PageFilter(
         form,
         play_filter,
@@ -94,7 +94,7 @@ def page_filter(
 
 
 def _filter_chips(given: Mapping[str, Sequence[str]], address: Any) -> list[tuple[str, str]]:
-    """Return the filters in use. ``address``: returns the page's address with the given filters."""
+    """Return each filter in use, with the page's address without it. ``address``: returns the address with filters."""
     chips = []
     for key, texts in given.items():
         for text in texts:

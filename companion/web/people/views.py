@@ -41,7 +41,7 @@ def _person_or_404(ledger: Ledger, key: str) -> KnownPerson:
 
 
 def _mark(ledger: Ledger) -> tuple[object, ...]:
-    """Return what pages of statistics change with: the change counter of the club, and its time zone."""
+    """Return the mark with which pages of statistics are cached: the club's change counter and its time zone."""
     return ledger.mark, ledger.zone
 
 

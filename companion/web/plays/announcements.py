@@ -1,4 +1,4 @@
-"""What the sheet announces of the last changes, with the undo of the latest."""
+"""What the sheet announces about recent changes, with a button that undoes the latest one."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

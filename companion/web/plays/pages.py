@@ -171,8 +171,8 @@ def response_to_form(
     """Redirect to the sheet after a form has changed a play, or render the form again with the reason why it has not.
 
     ``field``: gets the messages that are about no field of the form; ``page``: renders the form; ``conflict``: the
-    message if somebody else changed the play first, with ``{came}`` for the changes; ``fits``: whether the play still
-    has room for what the form does. If not, the sheet is shown instead.
+    message if somebody else changed the play first, with ``{came}`` for the changes; ``fits``: whether the form still
+    applies to the play. If not, the sheet is shown instead.
     """
     if isinstance(outcome, PlayStale) and fits(outcome.state):
         form.refuse(field, conflict.format(came=changes_text(outcome.changes)))

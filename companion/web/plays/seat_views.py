@@ -56,7 +56,7 @@ def _unsaved_player_page(state: PlayState, form: SitDownForm) -> str:
 
 
 def _has_room(state: PlayState) -> bool:
-    """Return whether somebody can sit down at a table."""
+    """Return whether a new player can join: the game allows it and has a free seat, and the play is not over."""
     seats = state.game.seats
     return seats.come_and_go and not state.over and len(state.setup.players) < seats.most
 

@@ -132,7 +132,7 @@ def _is_plain(value: Any, table: Table[Any]) -> bool:
 
 
 def shared_seats(state: PlayState) -> list[str]:
-    """Describe the seats that were handed on: ``Anna, from round 4 Eve``."""
+    """Describe who sat on the seats that were taken over: ``Anna, from round 4 Eve``."""
     numbers, terms = round_numbers(state.slots), state.game.terms
     return [text for text in (seat_history_text(seat, numbers, terms) for seat in state.seats if seat.earlier) if text]
 
@@ -168,7 +168,7 @@ POT_NAME = ""
 
 
 def chip_payments(state: PlayState, number: int) -> list[str]:
-    """Describe who passes how many chips to whom in a round; empty without chips.
+    """Describe who passes how many chips to whom in a round; empty in games without chips.
 
     What somebody gets and gives in the same round is offset, so that chips change hands as rarely as possible.
     """

@@ -268,9 +268,9 @@ def asked_fields(situation: Situation, context: QuestionContext) -> tuple[Field,
 
 
 def _subject_fields(subject: SubjectFacts, context: QuestionContext, fields: Sequence[Field]) -> tuple[Field, ...]:
-    """Return fields without those that follow from whom the question is about; the field for this comes first.
+    """Return the fields of a question: first whom it is about, then all that do not follow from this answer.
 
-    It is added if the question has none, unless nothing follows from it.
+    If the question has no field for whom it is about, this field is added, unless nothing follows from it.
     """
     known_keys = set.intersection(*(set(facts) for facts in context.known_of.values()))
     remaining = [item for item in fields if item.key not in known_keys]

@@ -93,7 +93,7 @@ def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
 
 
 def unanswered_problems(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
-    """Return a problem for each missing field that has to be tapped, if the rest of the entry makes it asked."""
+    """Return a problem for each field that has to be tapped and is missing, if the page shows it with this entry."""
     return [
         Problem(item.key, f"“{item.label}” is missing.", unanswered=item.label)
         for item in fields

@@ -48,7 +48,7 @@ def save_bid(key: str) -> ResponseReturnValue:
     given = {key: value for key, value in typed.items() if value}
     _, problems = read_record([item.of(required=False) for item in fields], given)
     if not given and not problems:
-        problems = [Problem("", "Tap what is bid first.")]
+        problems = [Problem("", "First tap what is bid.")]
     if problems:
         return sheet_page(state, secret=(given, tuple(problems))), 422
     show_again(lambda: sheet_page(state, secret=(given, ())))

@@ -157,7 +157,7 @@ def suits_to_tap(followed: FollowedRound) -> dict[Group, list[str]]:
 
 
 def unfolded_suits(followed: FollowedRound, suits: Mapping[Group, Sequence[str]]) -> list[str]:
-    """Return the keys of the suits that are unfolded: that to be followed, or else the first; in a small deck all."""
+    """Return the keys of the suits to unfold: all of a small deck, else the suit to follow, else the first one."""
     if sum(map(len, suits.values())) <= LARGEST_WHOLE_DECK:
         return [group.key for group in suits]
     current = followed.course.current

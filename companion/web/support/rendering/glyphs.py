@@ -18,7 +18,7 @@ def glyph(slug: str) -> Markup:
 
 
 def drawn(icon: str) -> Markup:
-    """Return an icon."""
+    """Return the icon with this name."""
     return _svg("", DRAWINGS if icon in BAR_ICONS else ICONS, icon)
 
 

@@ -69,7 +69,7 @@ def _stale_form(_: Exception) -> tuple[str, int]:
 
 
 def _submitted_fields() -> list[tuple[str, str]]:
-    """Return all fields of the submitted form but the CSRF token."""
+    """Return all fields of the submitted form except the CSRF token."""
     return [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
 
 
@@ -79,7 +79,10 @@ def _error_page(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = 
 
 
 def http_error(error: Exception, explanation: str = "") -> ResponseReturnValue:
-    """Return the page for an HTTP error. ``explanation``: instead of the usual sentence."""
+    """Return the page for an HTTP error. ``explanation``: instead of the usual sentence.
+
+    The GET of an address that only takes forms is redirected to the page above.
+    """
     if not isinstance(error, HTTPException) or error.code is None or error.code < 400:
         raise error
     code = error.code

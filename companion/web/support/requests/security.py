@@ -28,7 +28,7 @@ def register(app: Flask) -> None:
 def set_security_headers(response: Response) -> Response:
     """Set the security headers of a response."""
     policies = {"X-Content-Type-Options": "nosniff"}
-    if response.headers.get("Cache-Control") != assets.CACHE_FOR_EVER:  # to static files, those of their page apply
+    if response.headers.get("Cache-Control") != assets.CACHE_FOR_EVER:  # static files follow the policies of their page
         policies["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
         policies["Referrer-Policy"] = "no-referrer"
     if behind_https():
