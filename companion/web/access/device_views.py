@@ -71,7 +71,7 @@ def set_zone() -> Response:
     fault = club_zone.set_zone(current_member(), form.zone.data)
     if fault:
         raise form.refusal("zone", fault)
-    flash(f"Nights have the dates of {name_of_zone(current_club_id()) or 'UTC'} from now on.")
+    flash(f"From now on, nights are dated in the time zone {name_of_zone(current_club_id()) or 'UTC'}.")
     return redirect(url_for("devices.index"))
 
 

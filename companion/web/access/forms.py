@@ -16,7 +16,7 @@ class JoinForm(PageForm):
     """The form with the code of a club."""
 
     code = StringField(
-        "Code", [DataRequired("Type the letters and digits of the code, as an organiser's phone shows it.")]
+        "Code", [DataRequired("Type the letters and digits of the code that an organiser's phone shows.")]
     )  # the store checks its format
 
 

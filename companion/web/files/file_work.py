@@ -89,7 +89,7 @@ def _do_work(token: str, work: str, act: Act) -> Status:
         """Save the progress, but not more often than every ``PROGRESS_EVERY`` seconds; raise if it takes too long."""
         nonlocal due
         if time.monotonic() > until:
-            raise UnreadableFileError("It takes too long. Import it at the computer, with “companion import”.")
+            raise UnreadableFileError("This file takes too long. Import it on the server with “companion import”.")
         if time.monotonic() > due:
             due = time.monotonic() + PROGRESS_EVERY
             uploads.set_status(work, {"at": percent})

@@ -183,7 +183,7 @@ def move_or_merge(key: str, what: str) -> ResponseReturnValue:
     elif what == "merge":
         raise form.refusal("to", "Choose the night that it belongs to.")
     elif target is None and form.to.data != OWN_NIGHT:
-        raise form.refusal("to", "Choose the night to which they move.")
+        raise form.refusal("to", "Choose the night to move these games to.")
     else:
         outcome = move_plays.move(current_member(), night, form.plays.data, target, client_id=client_id)
     return _redirect_after_change(form.accept(outcome), night)

@@ -123,5 +123,5 @@ def _misfit_sentence(state: PlayState, edit: LoggedEdit) -> str:
         return ""
     number, word = state.sheet.refusal.number, state.game.terms.round
     if edit.kind == "remove":
-        return f" What is now {word} {number} does not fit without it: restore it, or correct that {word}."
+        return f" Without it, what is now {word} {number} no longer fits: put it back, or correct that {word}."
     return f" {word.capitalize()} {number} no longer fits: undo this, or correct that {word}."

@@ -60,7 +60,7 @@ def _query_values(kind: type[RequestData]) -> dict[str, str]:
 
 def _unknown_key_errors(raw: Iterable[str], keys: Collection[str]) -> Problems:
     """Return an error for each unknown key."""
-    known = f"; there is {listed(keys)}" if keys else ""
+    known = f"; this request has {listed(keys)}" if keys else ""
     strange = [quoted(key) for key in raw if key not in keys]
     return [Problem(key, f"“{key}” means nothing here{known}.") for key in strange]
 

@@ -33,7 +33,7 @@ class WhenForm(RevisionForm):
     """The form for the date and time of a play."""
 
     on = StringField("Date")
-    at = StringField("Time; if empty, it comes after the others of that day")
+    at = StringField("Time; if empty, this game comes after the others of that day")
 
 
 class TotalsForm(RevisionForm):

@@ -61,9 +61,9 @@ def _stale_form(_: Exception) -> tuple[str, int]:
 
     Only members of the club get their input back, to send it again with a new token.
     """
-    sentence = "This page was opened before the phone joined or left. Reload it; the phone keeps what you typed."
+    sentence = "This page was opened before the phone joined or left the club. Reload it; what you typed is kept."
     if not request.cookies:
-        sentence = "This browser keeps no cookies, by which a club knows its phones. Allow them, and reload the page."
+        sentence = "This browser keeps no cookies, but a club knows its phones by them. Allow them and reload the page."
     # Without membership, the input may come from another site.
     return _error_page(_TEXTS["400"]["title"], sentence, sent=_submitted_fields() if "member" in g else ()), 400
 

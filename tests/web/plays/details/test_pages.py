@@ -67,7 +67,7 @@ SAID = {
     ),
     "/about": (
         "About this game Remark Remark By candlelight. Save the remark When it was played Begun Sun 1 March ."
-        " Change the time It moves to the night of that time. Date Time; if empty, it comes after the others "
+        " Change the time It moves to the night of that time. Date Time; if empty, this game comes after the others "
         "of that day Move it there Correct the setup Who sits where, the first dealer, the options Begun by "
         "mistake? It no longer counts, and can be restored. Discard this game"
     ),
