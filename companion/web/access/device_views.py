@@ -94,7 +94,7 @@ def renew_recovery() -> Response:
 @devices.post("/devices/<int(max=2147483647):membership>")
 @for_organisers
 def change_device(membership: int) -> Response:
-    """Change the role of a device, or remove it."""
+    """Change the role of a device, or remove it, unless the club would be left without an organiser."""
     form = RoleForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.role.errors))

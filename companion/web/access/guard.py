@@ -122,9 +122,10 @@ def _page_values() -> dict[str, Any]:
 
 
 def enter_club() -> None:
-    """Abort with 404 below ``/clubs/<club>`` unless this device is a member.
+    """Set the member of a request below ``/clubs/<club>``; abort with 404 unless this device is one.
 
-    Abort with 403 if the club is blocked, and if a viewer sends a form that is not ``for_viewers``.
+    Record that the device was seen. Abort with 403 if the club is blocked, or if a viewer sends a form to a view that
+    is not ``for_viewers``.
     """
     start, _, rest = request.path.removeprefix("/").partition("/")
     key = rest.partition("/")[0]

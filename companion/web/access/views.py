@@ -40,7 +40,7 @@ access = Blueprint("access", __name__)
 def home(invitation: str = "") -> str:
     """Show the clubs of this phone, and the ways to start and to join one.
 
-    ``invitation``: the one in the operator's link; abort with 403 if it does not allow to start a club.
+    ``invitation``: the one in the operator's link; abort with 403 if nobody can start a club with it.
     """
     if invitation:
         check_can_start_club(invitation)

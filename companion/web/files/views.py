@@ -54,7 +54,7 @@ RELOAD_SECONDS = 2
 
 
 def link_to_bgstats(state: PlayState) -> str:
-    """Return the link that sends a play to BG Stats; empty if the play is not over, or discarded."""
+    """Return the link that sends a play to BG Stats; empty if the play is not over or is discarded."""
     return "" if not state.over or state.details.discarded else bgstats_link(export_rows.bgstats_play(state))
 
 

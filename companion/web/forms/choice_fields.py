@@ -46,7 +46,7 @@ class ChoiceField(RadiosField):
     """One choice from the field's list, or one of the names."""
 
     def choose_default(self) -> None:
-        """Choose the default if there is one."""
+        """Show the default as chosen; without one “nobody”, if the field offers that."""
         self.data = self.spec.default
         self.shows_nobody = self.data is None and bool(self.spec.nobody)
 

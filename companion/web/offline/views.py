@@ -82,7 +82,10 @@ def placeholder_page() -> str:
 
 @offline.get("/offline/sheets")
 def sheets_to_store() -> Response:
-    """Return which sheets this phone should store: for the address of each club, marks by the sheets' addresses."""
+    """Return which sheets this phone should store, as JSON.
+
+    It has an object for each club, by the club's address, with the mark of each sheet by the sheet's address.
+    """
     token = device_token()
     found = {}
     for club in members.clubs_of(token) if token else []:

@@ -188,7 +188,7 @@ def chip_payments(state: PlayState, number: int) -> list[str]:
 
 
 def chances_text(state: PlayState) -> tuple[str, ...]:
-    """Describe who can still win and what they need; empty if that says nothing."""
+    """Describe who can still win and what they need; empty if there is nothing worth saying."""
     if not state.goes_on or not state.has_coming_round:
         return ()
     found = chances(state.game, state.sheet.table)

@@ -196,7 +196,7 @@ def _question_page(
 
 
 def _table_asked_about(state: PlayState, draft: DraftState | None) -> Table[Any]:
-    """Return the table of the coming round, or of the last one if there is no other to come."""
+    """Return the table of the coming round, or of the last one if the game is over."""
     if not state.sheet.table.over:
         return drafts.coming_table(state, draft)
     last = state.sheet.rounds[-1]
@@ -224,7 +224,7 @@ def _amendments(state: PlayState, verdict: Verdict) -> list[tuple[Paragraph, str
 
 
 def _decide_form(state: PlayState, question: Question, verdict: Verdict, is_admitted: bool) -> DecideForm:
-    """Return the form for a different decision of the table."""
+    """Return the form for a different decision of the table, filled in from the question and its verdict."""
     filled = MultiDict({"question": question.situation.title, "situation": question.situation.key})
     filled.setlist("rule", verdict.rules)
     filled.setlist("fact", _facts_as_lines(state, question))
@@ -236,7 +236,7 @@ def _decide_form(state: PlayState, question: Question, verdict: Verdict, is_admi
 
 
 def _facts_as_lines(state: PlayState, question: Question) -> list[str]:
-    """Return the facts of a question as the form of a ruling takes them."""
+    """Return the facts of a question in words, as a ruling's form sends them: ``label: text``."""
     fact_texts = facts_in_words(question.situation.facts(state.setup.options), question.facts)
     return [f"{label}: {text}" for label, text in fact_texts]
 

@@ -39,7 +39,10 @@ CONFLICT_TEXT = "Somebody else has changed the sheet, so your change was not sav
 
 
 def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
-    """Return the form for a decision with these values, agreed on by everybody at the table."""
+    """Return the form for a decision with these values; by default everybody at the table has agreed.
+
+    Paragraphs that a decision cannot cite are left out.
+    """
     form = DecideForm(filled)
     if "way" not in filled and state.game.better_for(state.setup) == "low":
         form.way.data = "gets"  # points are bad

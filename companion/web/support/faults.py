@@ -81,8 +81,8 @@ def is_asked(item: Field, entry: Mapping[str, Any]) -> bool:
 def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
     """Return whether a value is one of those wanted; if none is wanted, whether there is any value.
 
-    ``given``: whether there is an answer, which may be “nobody”; ``wanted``: values, where None is “nobody”, and True
-    and False are any value that is filled or empty.
+    ``given``: whether there is an answer, which may be “nobody”; ``wanted``: values, among which None stands for
+    “nobody”, True for any value, and False for an empty one.
     """
     if not wanted:
         return value not in (None, "", [], {})

@@ -87,7 +87,7 @@ def _response_for(status: int, answer: Mapping[str, Any]) -> Response:
 def written_play(outcome: PlayResult, state: PlayState) -> WrittenPlay:
     """Return the answer to a change of a play.
 
-    :raises OutdatedError: somebody else changed the play first.
+    :raises OutdatedError: somebody else changed the play first, or the rules have changed since it ended.
     :raises UnusableError: the change was refused.
     """
     if isinstance(outcome, PlayWritten):

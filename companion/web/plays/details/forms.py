@@ -18,7 +18,7 @@ _TOTAL = re.compile("-?[0-9]{1,12}")
 class RemarkForm(RevisionForm):
     """The form for a remark on a play or on one of its rounds."""
 
-    slot = StringField()
+    slot = StringField()  # that of the round; empty: the remark is on the play
     remark = TextAreaField("Remark")
 
     def validate_remark(self, field: StringField) -> None:

@@ -135,7 +135,7 @@ def trouble_in(error: Exception) -> TroubleKind:
 
 
 def explain(trouble: TroubleKind) -> str:
-    """Say what is wrong with the database or its disk, and what to do."""
+    """Return in words what is wrong with the database or its disk, and what to do about it."""
     return f"{SENTENCES[trouble]} {_TEXTS['advice'][trouble]}"
 
 

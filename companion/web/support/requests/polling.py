@@ -110,7 +110,7 @@ def mark_in_query(query: str) -> str:
 
 
 def remember_access(watched: str, seconds: float, club_mark: int, mark_prefix: Mark = ()) -> None:
-    """Allow to answer polls of this device from memory for ``seconds`` seconds.
+    """Allow polls of this device to be answered from memory for ``seconds`` seconds.
 
     ``watched``: the key of the play or club; ``club_mark``: the club's change counter when access was checked;
     ``mark_prefix``: what comes before the mark of the play or club in the mark of the page.
