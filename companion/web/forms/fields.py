@@ -99,7 +99,7 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
         return unbound_field(spec.columns[0].of(required=False))
 
     def process(self, formdata: Any, data: Any = NO_ANSWER, extra_filters: Any = None) -> None:
-        """Set the items from the submitted form if there is one, else from ``data``: only filled ones, numbered from 0."""
+        """Set the items from the submitted form if there is one, else from ``data``; number filled ones from 0."""
         known = data if isinstance(data, list | tuple) else ()
         if formdata is not None:
             FieldList.process(self, formdata)

@@ -161,21 +161,21 @@ def play_ask(key: str, situation: str) -> ResponseReturnValue:
 
 
 def _question_page(
-    state: PlayState, situation: str, asked: list[tuple[str, str]], refused: str = ""
+    state: PlayState, situation: str, inputs: list[tuple[str, str]], refused: str = ""
 ) -> tuple[str, bool]:
     """Return the page of a question, and whether its facts are valid.
 
-    ``asked``: the facts, as inputs; ``refused``: why the verdict was not put on the sheet.
+    ``inputs``: names and values of the submitted facts; ``refused``: why the verdict was not put on the sheet.
     """
     found = _situation_or_404(state.game, situation)
     draft = drafts.draft_of(state)
     context = question_context(state, _table_asked_about(state, draft), found, facts_from_cards(state, found), draft)
-    question = ask_question(state.game, found, context, MultiDict(asked))
+    question = ask_question(state.game, found, context, MultiDict(inputs))
     verdict = question.verdict
     page = render_template(
         "referee/ask.html",
         game=state.game,
-        asked=urlencode(asked),
+        asked=urlencode(inputs),
         refused=refused,
         state=state,
         precedents=read_rulings.find_rulings(
@@ -183,7 +183,7 @@ def _question_page(
         ),
         amendments=_amendments(state, verdict) if verdict else [],
         facts=_facts_as_lines(state, question),
-        decide=_decide_form(state, question, verdict, "admitted" in dict(asked))
+        decide=_decide_form(state, question, verdict, "admitted" in dict(inputs))
         if verdict and current_member().can_write
         else None,
         question=question,
@@ -218,8 +218,8 @@ def _rounds_for_effects(
 
 def _amendments(state: PlayState, verdict: Verdict) -> list[tuple[Paragraph, str]]:
     """Return the play's written house rules on the paragraphs that a verdict cites, each with its paragraph."""
-    held, known = house_rules.by_id(current_club_id(), state.house_id), state.game.rules.by_id
-    cited = [item for item in (held.amendments if held else ()) if item.rule in verdict.rules]
+    version, known = house_rules.by_id(current_club_id(), state.house_id), state.game.rules.by_id
+    cited = [item for item in (version.amendments if version else ()) if item.rule in verdict.rules]
     return [(known[item.rule], item.text) for item in cited if item.rule in known]
 
 
