@@ -99,7 +99,7 @@ def join_link(code: str) -> Response:
 
 @access.route("/recover/<token>", methods=["GET", "POST"])
 def recover(token: str) -> ResponseReturnValue:
-    """Show the button that a recovery link leads to, or make this phone an organiser of the link's club."""
+    """Show the form of a recovery link, or make this phone an organiser of its club."""
     form = PageForm()
     form.check(lambda: render_template("access/recover.html", form=form))
     rate_limits().check_code_limit()

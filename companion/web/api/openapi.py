@@ -1,9 +1,9 @@
 """The OpenAPI 3.1 document of both APIs, made from the same definitions that the core scores by.
 
-Each game has addresses of its own beside the common ``/games/{slug}/…``. Only there can a request be typed: it does not
-name its game, and since nearly all of it is optional, a ``oneOf`` over all games would match several at once. Code
-generators make ``scoreRage(play: RagePlay)`` of them; a program for all games reads the fields from ``getGame`` and
-``nextRound`` and uses the common addresses.
+Each game has addresses of its own beside the common ``/games/{slug}/…``, because only there requests can have the types
+of the game. A request does not name its game, and since nearly all of its fields are optional, a ``oneOf`` over all
+games would match several at once. Code generators make ``scoreRage(play: RagePlay)`` of a game's addresses. A program
+for all games uses the common addresses, and reads the fields from ``getGame`` and ``nextRound``.
 """
 
 import re

@@ -47,7 +47,7 @@ class Section:
     """All alternatives; only the first section that belongs to one has them."""
 
     way: "Alternative | None" = None
-    """The alternative to which it belongs if only one of them is shown."""
+    """The alternative to which it belongs; None if it belongs to none, or if all alternatives are shown."""
 
     @property
     def group(self) -> tuple[str, bool, str]:

@@ -125,7 +125,7 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
         for _ in range(self.blank_count()):
             self.append_entry()
         shown = [*self.entries]
-        del self.entries[count:]  # blank ones are made like items, but are none until something is typed
+        del self.entries[count:]  # blank ones are made like items, but do not count until something is typed
         for number, item in enumerate(shown, start=1):
             self.set_caption(item, number)
         return shown

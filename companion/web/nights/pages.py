@@ -22,7 +22,7 @@ from companion.web.people.statistics import Chart, totals_chart
 from companion.web.support.requests.not_found import or_404
 
 NEAR = timedelta(hours=12)
-"""For how long after its last round rulings still belong to a night."""
+"""How long after the last round of a night a ruling still belongs to it."""
 
 FEWEST_ROUNDS = 2
 """The fewest rounds for which a chart is drawn."""

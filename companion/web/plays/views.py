@@ -249,7 +249,7 @@ def undo_redo_or_end(key: str, what: str) -> ResponseReturnValue:
     return response_after_edit(action(current_member(), play_of(key), **form.rescore_args), key)
 
 
-# Looking closer.
+# Score lines, changes and the picture.
 
 
 @plays.get("/<key>/why/<int:seat>")

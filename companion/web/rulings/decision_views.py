@@ -45,7 +45,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
     """
     form = DecideForm(filled)
     if "way" not in filled and state.game.better_for(state.setup) == "low":
-        form.way.data = "gets"  # points are bad
+        form.way.data = "gets"  # in this game points are bad
     form.agreed.data = form.agreed.data or list(state.setup.players)
     form.rule.data = [rule for rule in form.rule.data if rule in _citable_paragraphs(state)][:MOST_RULES]
     return form
@@ -152,7 +152,7 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState | Non
         known |= {(ruled.round_number, reason, sentence): ruled for reason in reasons for sentence in (points, "")}
     return {
         (number, line): known.get((number, line.text, _points_text(state, line.name, line.points)))
-        or known.get((number, line.text, ""))  # of somebody who has another name since
+        or known.get((number, line.text, ""))  # of somebody who was renamed since
         for number, line in lines
     }
 

@@ -37,7 +37,7 @@ class OutdatedError(Exception):
     def __init__(self, message: str, state: PlayState | None = None, field: str = "base") -> None:
         self.problem = Problem(field, message)
         self.state = state
-        """The present state of the play, if the write was to one."""
+        """The present state of the play; None if the write was about something else."""
         super().__init__(message)
 
 

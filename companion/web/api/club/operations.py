@@ -1,4 +1,4 @@
-"""Operations of the club's API: a view declares types, by which requests are read and the document is made."""
+"""Decorators for the operations of the club's API; each gets the types of the request and of the answer."""
 
 from collections.abc import Callable
 from typing import Any

@@ -30,7 +30,7 @@ class SecretReader(NamedTuple):
     """The bids of that player that this very phone has sent, by field; no others are ever shown on it."""
 
     phoneless: tuple[str, ...]
-    """Players without a phone at the table, for whom this phone may bid; empty if it only looks on."""
+    """Players without a phone at the table, for whom this phone may bid; empty if it may only watch."""
 
 
 @cache

@@ -35,7 +35,7 @@ class CardValues:
     """Raw values by field of the round."""
 
     bidding: str = ""
-    """How the bidding stands, while there is no card."""
+    """How the bidding stands; empty from the first card on."""
 
     settled: frozenset[str] = frozenset()
     """The fields that the bidding has settled."""

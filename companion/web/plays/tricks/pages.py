@@ -31,13 +31,13 @@ class RenegeNotice(NamedTuple):
     effect: tuple[str, int, str] | None
     """Name, points and reason of the penalty; None if there is none."""
     settled: str
-    """A sentence that the penalty is already on the sheet; empty if it is not."""
+    """A sentence that says so if the penalty is already on the sheet; else empty."""
 
     verdict: str
     """The address of the referee's verdict."""
 
     counts_from: int
-    """The number of the first trick in the verdict, if trump was another one before; 0 if all tricks are in it."""
+    """The number of the first trick in the verdict, if trump was different before it; 0 if all tricks are in it."""
 
 
 class BreachNotice(NamedTuple):
@@ -45,7 +45,7 @@ class BreachNotice(NamedTuple):
 
     text: str
     fresh: bool
-    """Whether the last card was it, or has proved it."""
+    """Whether it is the last card, or was proved by it."""
 
     paragraphs: tuple[Paragraph, ...]
 
@@ -86,7 +86,7 @@ def trump_of_trick(trick: Trick, umpire: Umpire) -> str:
     """Return what was trump in a trick, in words; empty if the game has no field for trump."""
     if umpire.trump is None:
         return ""
-    trump = trick.trump_after if umpire.rules.trump_led else trick.trump  # a card led may have set it
+    trump = trick.trump_after if umpire.rules.trump_led else trick.trump  # the card that was led may have set it
     text = trump_in_words(umpire, trump).lower()
     return f"{umpire.trump.label.lower()} {text}" if trump else text
 

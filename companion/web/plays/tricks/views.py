@@ -182,7 +182,7 @@ def _name_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
     return followed.umpire.set_trump(followed.fall, value, now if form.when.data == "now" else None)
 
 
-# Looking back.
+# Earlier rounds.
 
 
 @tricks.get("/<int:slot>")

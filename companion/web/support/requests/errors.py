@@ -33,7 +33,7 @@ _TEXTS = read_toml(__package__, "errors.toml")
 """Title and sentence of error pages by status, and what to do about trouble with the database as ``advice``."""
 
 DATABASE_ERRORS = (DBAPIError, NoConnection, DatabaseBusyError)
-"""The exceptions that tell of trouble with the database or its disk."""
+"""The exceptions that mean trouble with the database or its disk."""
 
 
 def register(app: Flask) -> None:

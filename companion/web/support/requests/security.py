@@ -10,7 +10,7 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""The Content-Security-Policy of all pages: everything comes from this app, and nothing inside a page is run."""
+"""The Content-Security-Policy of all pages: everything comes from this app, and no script inside a page is run."""
 
 HSTS_SECONDS = 7 * 24 * 3600
 """``max-age`` of Strict-Transport-Security in seconds; short, so that going back to plain HTTP stays possible."""
