@@ -18,7 +18,7 @@ from companion.core.play.scoring_api import NotPlayable
 from companion.core.referee.facts import BROKEN
 from companion.core.referee.judging import judge_request
 from companion.core.referee.reasons import Reasons
-from companion.core.tricks.records import HandToPlay, TrickWorth, Trump, trump_fact
+from companion.core.tricks.records import Excuse, HandToPlay, TrickWorth, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import listed
 from tests.core.tricks.following import trick
@@ -175,6 +175,52 @@ def test_the_winning_card_is_the_one_that_was_played() -> None:
 
     aces = replace(PLAY, rules=lambda _: plain_suits(RANKS, cards_that_count=counting), explain=lambda *_: TrickWorth())
     assert judged(aces, "trick", plays="9h 2c Kh 4h").outcome == {"winner": "Bob", "card": "2c"}
+
+
+# Who reneged.
+
+
+def test_a_card_that_broke_two_duties_is_one_renege_by_the_weightier() -> None:
+    found = judged(STRICT, "renege", tricks=["9h 2c", "9d 3s", "8d 4s", "7d 5h"], trump="s")
+    assert found.verdict == "Bob had to follow hearts in trick 1 and held 5♥. Tables differ about the penalty."
+    assert found.outcome["reneges"] == [{"player": "Bob", "trick": 1, "card": "2c", "shown_in": 4, "kind": "follow"}]
+
+
+def test_without_a_renege_the_trump_is_not_told() -> None:
+    found = judged(STRICT, "renege", tricks=["9h 2h", "3d 4d"], trump="s")
+    assert found.because == ("Whoever did not follow a suit shows no card of it in a later trick.",)
+
+
+def test_what_must_not_be_played_to_the_first_trick_may_be_a_renege() -> None:
+    first = must_not_play("h", lambda turn, card: turn.stage.first and suit_of(card) == "h", "No heart.", "play.first")
+    rules = plain_suits(RANKS, replace(first, is_renege=True))
+    found = judged(replace(PLAY, rules=lambda _: rules), "renege", tricks=["9c 2h", "9s 3s", "8s 3h"])
+    assert found.verdict == ("Bob had to play another card in trick 1 and held 3♠. Tables differ about the penalty.")
+    assert found.because == ("Bob played 2♥ to trick 1, and 3♠ to trick 2.", "No heart.")
+
+
+def test_whoever_reneged_twice_pays_once_and_is_excused_in_one_word() -> None:
+    tricks = ["9h 2c", "8h 3c", "3d 4d", "2h 3h"]
+    usual = replace(PLAY.reneges, usual=lambda why, _options, _given, name: why.add_usual_effect(name, -5, "renege"))
+    found = judged(replace(PLAY, reneges=usual), "renege", tricks=tricks)
+    assert [row["trick"] for row in found.outcome["reneges"]] == [1, 2]
+    assert [(effect.name, effect.points) for effect in found.usual] == [("Bob", -5)]
+    excused = replace(PLAY.reneges, excused=lambda _tricks, _item: Excuse("Bob is new.", ("play.new",), sure=True))
+    found = judged(replace(PLAY, reneges=excused), "renege", tricks=tricks)
+    assert found.verdict == "Nobody reneged: Bob did not have to follow."
+    assert found.rules == ("play.new",)
+    assert (found.rests, found.reneges) == ("", ())
+    both = judged(replace(PLAY, reneges=excused), "renege", tricks=["9h 2c 3c", "3d 4d 5d", "2h 3h 4h"])
+    assert both.verdict == "Nobody reneged: Bob and Cyd did not have to follow."
+
+
+def test_the_duty_is_told_before_the_remark_on_the_card() -> None:
+    remarked = replace(STRICT, reneges=replace(PLAY.reneges, remark=lambda item: f"{item.card} looked right."))
+    found = judged(remarked, "renege", tricks=["9h 2c", "3d 4d", "4c 3s"], trump="s")
+    assert found.because == (
+        "Spades are trump.", "Bob played 2♣ to trick 1, and 3♠ to trick 3.",
+        "A player who cannot follow suit must trump.", "2c looked right.",
+    )  # fmt: skip
 
 
 # What is asked and refused.
