@@ -256,7 +256,7 @@ def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
 
 
 def test_the_count_of_tricks_is_one_sentence() -> None:
-    assert tally_text({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", " ") == "Ann 2, Bob 0 and Cyd 1"
+    assert tally_text({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", "_") == "Ann_2, Bob_0 and Cyd_1"
 
 
 def test_fields_say_where_a_stored_fall_has_names() -> None:

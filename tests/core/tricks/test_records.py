@@ -1,5 +1,7 @@
 """What a game says of its tricks: trump, and faults for which the book sets no penalty."""
 
+from dataclasses import replace
+
 from companion.core.entry.record import EMPTY, Record
 from companion.core.referee.facts import TRUMP
 from companion.core.referee.reasons import Reasons
@@ -45,6 +47,11 @@ def test_a_fault_that_is_admitted_costs_what_tables_usually_take() -> None:
     assert found.rules == ("play.follow", "play.renege")
     assert found.rests == about.rests == "The card is due. The book sets no penalty: the table decides"
     assert [(one.name, one.points, one.reason) for one in found.usual] == [("Ann", -5, "a wrong card")]
+    seen: list[Record] = []
+    heard = replace(about, usual=lambda _why, options, given, _name: seen.extend((options, given)))
+    options, given = Record({"a": 1}, {}), Record({"b": 2}, {})
+    heard.admitted(options, given, "Ann")
+    assert seen == [options, given]
     usual = Reneges(rules=(), penalty="play.renege")
     assert usual.rests == "Following is required. The book sets no penalty: the table decides"
     assert usual.admitted(EMPTY, EMPTY, "Bob").verdict == "Bob reneged. The book sets no penalty."

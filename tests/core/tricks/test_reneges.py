@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.cards.tricks import Renege
+from companion.cards.turns import PlayedCard, must_follow, must_not_play
 from companion.core.entry.record import Record
 from companion.core.game.situation import Effect, Verdict, situation_of
-from companion.core.tricks.course_texts import proved_renege_text
+from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall, ProvedRenege
 from tests.core.game.bidding import Bidding
 from tests.core.tricks.following import BLACK, NAMES, Cards, judged
@@ -146,6 +148,19 @@ def test_the_first_card_that_counts_led_the_trick() -> None:
     assert cards.caught == [
         "Bob reneged in trick 1: Ann led the red 7, Bob played the blue 3, and in trick 3 shows the red 2."
     ]
+
+
+def test_a_player_who_had_set_the_colour_is_named_once() -> None:
+    by_tricks = Cards("raise-the-stakes", trump="green").umpire.by_tricks
+    led = PlayedCard("Bob", "red-7")
+    renege = Renege("Bob", 1, "blue-3", 2, "red", "red-2", led, must_follow(), "follow red")
+    told = "Bob reneged in trick 1: Bob played the blue 3, and in trick 2 shows the red 2."
+    assert proved_renege_text(ProvedRenege(renege, began=False, effect=None), by_tricks) == told
+    barred = must_not_play("red", lambda _turn, _card: True, "No red.", unless="holds red only")
+    early = Renege("Bob", 1, "red-7", 0, "", "", led, barred, "")
+    assert breach_text(early, by_tricks) == (
+        "Bob played the red 7 in trick 1: No red. It is right only where Bob holds red only."
+    )
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ from companion.core.tricks.tricks_taken import (
 )
 from companion.games import game_of
 from tests.core.keys import misnamed_keys
+from tests.hearts import PLAY
 
 NAMES = ("Ann", "Bob", "Cyd")
 
@@ -95,7 +96,13 @@ def test_tricks_can_count_differently() -> None:
 
 @pytest.mark.parametrize(
     ("bid", "tricks", "text"),
-    [(2, 1, "bid 2, took 1"), (2, 2, "bid 2 and took exactly that"), (0, 0, "bid 0 and took none")],
+    [
+        (2, 1, "bid 2, took 1"),
+        (1, 2, "bid 1, took 2"),
+        (0, 1, "bid 0, took 1"),
+        (2, 2, "bid 2 and took exactly that"),
+        (0, 0, "bid 0 and took none"),
+    ],
 )
 def test_a_bid_is_displayed_with_its_result(bid: int, tricks: int, text: str) -> None:
     assert bid_text(bid, tricks) == text
@@ -139,6 +146,17 @@ def test_a_random_hand_is_dealt_in_order_and_played_by_the_rules() -> None:
     assert [(trick.winner, trick.outcome) for trick in tricks] == [("Cyd", {"card": "Kh"}), ("Cyd", {"card": "Qs"})]
     assert [[tuple(play) for play in trick.plays] for trick in tricks] == [
         [("Bob", "9h"), ("Cyd", "Kh"), ("Ann", "8h")], [("Cyd", "Qs"), ("Ann", "7d"), ("Bob", "8c")],
+    ]  # fmt: skip
+
+
+def test_a_random_hand_keeps_the_rules_of_the_first_trick() -> None:
+    """No heart is thrown on it while Bob holds another card."""
+    table = score_request(game_of("reversis"), {"players": ["Ann", "Bob", "Cyd", "Dee"]}).table
+    short = replace(PLAY, length=lambda _: 2, entry_part=lambda _table, won, *_: {"won": tuple(won)})
+    pack = ["9c", "2c", "2h", "3s", "3c", "4c", "5c", "6c"]
+    tricks = played_hand(short, table, ("Ann", "Bob", "Cyd", "Dee"), pack)["won"]
+    assert [[play.card for play in trick.plays] for trick in tricks] == [
+        ["9c", "3s", "3c", "5c"], ["2c", "2h", "4c", "6c"],
     ]  # fmt: skip
 
 

@@ -266,6 +266,28 @@ def test_each_question_has_its_deck_and_its_number_of_cards() -> None:
     assert play.situations()[2].judge_admitted == about.admitted
 
 
+def test_a_trump_that_decides_nothing_is_asked_aside_and_only_if_there_always_is_one() -> None:
+    def asked(fact: f.Field, binds: bool) -> list[tuple[bool, bool]]:
+        play = replace(PLAY, trump=Trump(fact, binds=binds))
+        fields = [item for question in play.situations() for item in question.facts(EMPTY) if item.key == "trump"]
+        return [(item.asking.aside, item.required) for item in fields]
+
+    always, may_be_none = trump_fact(""), trump_fact()
+    assert asked(always, binds=True) == [(False, True)] * 3
+    assert asked(always, binds=False) == [(False, True), (True, True), (True, True)]
+    assert asked(may_be_none, binds=False) == [(False, False), (True, False), (True, False)]
+    assert asked(may_be_none.of(required=True), binds=False) == [(False, True), (True, False), (True, False)]
+
+
+def test_the_first_thing_that_cannot_be_is_refused_alone() -> None:
+    twice = "9♥ is there too often"
+    found = refused(PLAY, "legal", hand="9h", plays="9h 9h")
+    assert [(field, message[: len(twice)]) for field, message in found] == [("plays", twice)]
+    checked = replace(PLAY, check=lambda seen: [Problem(seen.key, "Something else.")])
+    assert [field for field, _ in refused(checked, "trick", plays="9h 9h")] == ["plays"]
+    assert refused(checked, "trick", plays="9h 2h") == [("plays", "Something else.")]
+
+
 def test_more_players_than_are_in_the_trick_are_refused() -> None:
     play = replace(PLAY, fewest=3, most=6)
     seats = play.situations()[0].facts(EMPTY)[-1]
