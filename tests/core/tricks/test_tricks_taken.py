@@ -152,11 +152,11 @@ def test_a_random_hand_is_dealt_in_order_and_played_by_the_rules() -> None:
 def test_a_random_hand_keeps_the_rules_of_the_first_trick() -> None:
     """No heart is thrown on it while Bob holds another card."""
     table = score_request(game_of("reversis"), {"players": ["Ann", "Bob", "Cyd", "Dee"]}).table
-    short = replace(PLAY, length=lambda _: 2, entry_part=lambda _table, won, *_: {"won": tuple(won)})
-    pack = ["9c", "2c", "2h", "3s", "3c", "4c", "5c", "6c"]
+    short = replace(PLAY, length=lambda _: 3, entry_part=lambda _table, won, *_: {"won": tuple(won)})
+    pack = ["9c", "8c", "7c", "2h", "3s", "4s", "3c", "4c", "5c", "2c", "6c", "Jc"]
     tricks = played_hand(short, table, ("Ann", "Bob", "Cyd", "Dee"), pack)["won"]
     assert [[play.card for play in trick.plays] for trick in tricks] == [
-        ["9c", "3s", "3c", "5c"], ["2c", "2h", "4c", "6c"],
+        ["9c", "3s", "3c", "2c"], ["8c", "2h", "4c", "6c"], ["7c", "4s", "5c", "Jc"],
     ]  # fmt: skip
 
 

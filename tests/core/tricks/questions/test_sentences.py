@@ -240,6 +240,8 @@ def test_the_question_about_reneges_has_a_title_for_its_fault() -> None:
     assert [play.situations()[2].title for play in (PLAY, wrong)] == [
         "Who should have followed suit?", "Who should have played another card?",
     ]  # fmt: skip
+    found = judged(wrong, "renege", tricks=["9h 2h", "3d 4d"])
+    assert found.verdict == "Nobody played a wrong card, as far as these tricks show."
 
 
 def refused(play: Tricks, key: str, **facts: Any) -> list[tuple[str, str]]:
