@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.core.entry.record import EMPTY, Record
 from companion.core.referee.facts import TRUMP
 from companion.core.referee.reasons import Reasons
-from companion.core.tricks.records import Reneges, Trump, cards_text, suit_text, trump_fact, trump_text
+from companion.core.tricks.records import PLAYED_WRONG, Reneges, Trump, cards_text, suit_text, trump_fact, trump_text
 
 
 def test_a_trump_is_a_suit_or_none() -> None:
@@ -38,7 +38,7 @@ def test_cards_and_suits_are_words() -> None:
 
 def test_a_fault_that_is_admitted_costs_what_tables_usually_take() -> None:
     about = Reneges(
-        rules=("play.follow",), penalty="play.renege", fault="played a wrong card", required="The card is due",
+        rules=("play.follow",), penalty="play.renege", fault=PLAYED_WRONG, required="The card is due",
         usual=lambda why, _options, _given, name: why.add_usual_effect(name, -5, "a wrong card"),
     )  # fmt: skip
     found = about.admitted(EMPTY, EMPTY, "Ann")
