@@ -112,6 +112,18 @@ def test_cards_that_are_free_are_told_if_suit_could_be_followed() -> None:
     assert legal(free, "2s 4c", "9h") == (ANY, ("Hearts were led.", "The hand has no hearts."), (FOLLOW,))
 
 
+def test_a_game_that_says_no_more_than_it_must_cites_nothing_and_asks_for_no_stage() -> None:
+    bare = Tricks(
+        most=4, hand=11, decks=PLAY.decks, rules=PLAY.rules, length=PLAY.length, entry_part=PLAY.entry_part,
+        reneges=PLAY.reneges,
+    )  # fmt: skip
+    assert [[item.key for item in one.facts(EMPTY)] for one in bare.situations()] == [
+        ["plays"], ["hand", "plays"], ["tricks"],
+    ]  # fmt: skip
+    assert legal(bare, "2h As", "3c") == (ANY, ("Clubs were led.", "The hand has no clubs."), ())
+    assert won(bare, "9h 2h 3h 4h")[2] == ()
+
+
 # Who wins.
 
 
