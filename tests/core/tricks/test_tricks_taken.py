@@ -1,5 +1,6 @@
 """Tricks taken: the tricks of each player, their sum, bids, and random hands."""
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -118,6 +119,9 @@ def test_bids_and_tricks_are_at_most_the_cards_dealt() -> None:
         ("bid", "2 cannot be bid: 1 card was dealt."),
         ("tricks", "3 cannot be taken: 1 card was dealt."),
     ]
+    record, problems = read_record(bid_facts(10), {"cards": 2, "bid": 3, "tricks": 0})
+    assert not problems
+    assert [item.message for item in check_bid_facts(record)] == ["3 cannot be bid: 2 cards were dealt."]
 
 
 def test_random_tricks_add_up_and_random_bids_are_possible() -> None:
@@ -130,8 +134,10 @@ def test_random_tricks_add_up_and_random_bids_are_possible() -> None:
     assert random_tricks(NAMES, 4, Random(1), (0, 1, 0)) == {"Ann": 0, "Bob": 4, "Cyd": 0}
     many = [random_bids({"Ann": 0, "Bob": 3, "Cyd": 5}, 5, Random(seed)) for seed in range(60)]
     assert [{bids[name] for bids in many} for name in NAMES] == [{0, 1}, {2, 3, 4}, {4, 5}]
-    made = sum(bids["Bob"] == 3 for bids in many)
-    assert 25 < made < 47, "three of five are made"
+    tricks = dict.fromkeys(NAMES, 2)
+    fair = Counter(bid for seed in range(200) for bid in random_bids(tricks, 5, Random(seed)).values())
+    assert 330 < fair[2] < 390, "three of five are made"
+    assert 100 < fair[1] < 140, "and one of five is one too low"
 
 
 def test_a_random_hand_is_dealt_in_order_and_played_by_the_rules() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, suit_of
-from companion.cards.tricks import LyingCard, plain_suits
+from companion.cards.tricks import LyingCard, Renege, plain_suits
 from companion.cards.turns import PlayedCard, must_head, must_not_play, must_trump
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
@@ -226,6 +226,20 @@ def test_whoever_reneged_twice_pays_once_and_is_excused_in_one_word() -> None:
     assert both.verdict == "Nobody reneged: Bob and Cyd did not have to follow."
 
 
+def test_only_whoever_is_not_excused_pays() -> None:
+    def excused(_tricks: object, item: Renege) -> Excuse | None:
+        return Excuse("Bob is new.", ("play.new",), sure=True) if item.player == "Bob" else None
+
+    about = replace(
+        PLAY.reneges, excused=excused,
+        usual=lambda why, _options, _given, name: why.add_usual_effect(name, -5, "renege"),
+    )  # fmt: skip
+    found = judged(replace(PLAY, reneges=about), "renege", tricks=["9h 2c 3c", "3d 4d 5d", "2h 3h 4h"])
+    assert found.verdict == "Cyd had to follow hearts in trick 1 and held 4♥. Tables differ about the penalty."
+    assert found.because == ("Cyd played 3♣ to trick 1, and 4♥ to trick 3.", "Bob is new.")
+    assert [(effect.name, effect.points) for effect in found.usual] == [("Cyd", -5)]
+
+
 def test_the_duty_is_told_before_the_remark_on_the_card() -> None:
     remarked = replace(STRICT, reneges=replace(PLAY.reneges, remark=lambda item: f"{item.card} looked right."))
     found = judged(remarked, "renege", tricks=["9h 2c", "3d 4d", "4c 3s"], trump="s")
@@ -291,6 +305,7 @@ def test_a_trump_that_decides_nothing_is_asked_aside_and_only_if_there_always_is
     assert asked(always, binds=False) == [(False, True), (True, True), (True, True)]
     assert asked(may_be_none, binds=False) == [(False, False), (True, False), (True, False)]
     assert asked(may_be_none.of(required=True), binds=False) == [(False, True), (True, False), (True, False)]
+    assert asked(always.of(required=False), binds=False) == [(False, False), (True, False), (True, False)]
 
 
 def test_the_first_thing_that_cannot_be_is_refused_alone() -> None:
