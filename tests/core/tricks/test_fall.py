@@ -264,5 +264,5 @@ def test_fields_say_where_a_stored_fall_has_names() -> None:
     assert [item.key for item in FALL_FIELDS] == ["players", "leader", "tricks", "out"]
     [trick] = tricks.columns
     assert [(part.key, part.bounds.most) for part in trick.columns] == [("player", None), ("card", 40)]
-    stored = fall_json(Fall(("Ann", "Bob"), "Bob", out={"Ann": 1}))
-    assert stored == {players.key: ["Ann", "Bob"], tricks.key: [], leader.key: "Bob", out.key: {"Ann": 1}}
+    stored = fall_json(Fall(("Bob", "Ann"), "Bob", out={"Ann": 1}))
+    assert stored == {players.key: ["Bob", "Ann"], tricks.key: [], leader.key: "Bob", out.key: {"Ann": 1}}

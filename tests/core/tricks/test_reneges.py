@@ -265,6 +265,8 @@ def test_a_renege_without_a_penalty_of_its_player_has_the_points_of_the_others()
     ann, dee, cyd = Effect("Ann", 1), Effect("Dee", 2), Effect("Cyd", -3)
     assert penalties(ann, cyd, dee) == [("Bob", 1, ann), ("Cyd", 1, cyd), ("Cyd", 3, dee)]
     assert penalties(ann) == [("Bob", 1, ann), ("Cyd", 1, None), ("Cyd", 3, None)]
+    counted = Effect("Cyd", 26)
+    assert penalties(counted, ann) == [("Bob", 1, ann), ("Cyd", 1, counted), ("Cyd", 3, None)], "as in Hearts"
 
 
 def test_under_one_trump_the_referee_gets_every_trick() -> None:
