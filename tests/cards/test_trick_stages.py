@@ -168,6 +168,11 @@ def test_each_trick_may_have_a_stage_of_its_own() -> None:
     assert rules.reneges(tricks, Stage("s")) == ()
 
 
+def test_a_barred_card_is_right_only_where_nothing_else_is_held() -> None:
+    barred = must_not_play("early", lambda _turn, card: card == "Ah", "No ace.", "play.ace", "play.again")
+    assert (barred.unless, barred.rules) == ("holds nothing else", ("play.ace", "play.again"))
+
+
 def test_whose_second_card_came_first_has_played_twice() -> None:
     names = ("Ann", "Bob", "Bob", "Ann")
     assert who_played_twice([PlayedCard(name, card) for name, card in zip(names, RANKS, strict=False)]) == "Bob"

@@ -120,8 +120,7 @@ class Umpire(Follower):
         if not self.asks_trump:
             return [Problem(TRUMP, "The first card led makes its suit trump.")]
         value = raw.strip().lower() if isinstance(raw, str) and KINDS[self.trump.type].is_free else raw
-        given = {} if value is None and not self.trump.nobody else self._trump_fact(value)
-        _, problems = read_record((self.trump,), given)
+        _, problems = read_record((self.trump,), self._trump_fact(value))
         if not problems:
             # One card makes a trick that the referee can judge; only its problems with the trump count.
             probe = [PlayedCard(fall.players[0], next(iter(self.counting.copies)))]

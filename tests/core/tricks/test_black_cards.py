@@ -6,7 +6,9 @@ from tests.core.tricks.following import BLACK, Cards
 def test_take_it_is_offered_for_the_cards_on_the_table() -> None:
     cards = Cards("raise-the-stakes", trump="green", options=BLACK)
     assert not [card for card in cards.umpire.cards_to_offer(()) if card.startswith(("take-it", "one-higher"))]
-    cards.play("red-10", "big-fire")
+    cards.play("red-10")
+    assert cards.refused("Bob", "take-it") == "Take It is played as take-it:red-10."
+    cards.play("big-fire")
     current = cards.course.current
     assert current is not None
     offered = [

@@ -256,7 +256,7 @@ def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
 
 
 def test_the_count_of_tricks_is_one_sentence() -> None:
-    assert tally_text({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", " ") == "Ann 2, Bob 0 and Cyd 1"
+    assert tally_text({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", "_") == "Ann_2, Bob_0 and Cyd_1"
 
 
 def test_fields_say_where_a_stored_fall_has_names() -> None:
@@ -264,5 +264,5 @@ def test_fields_say_where_a_stored_fall_has_names() -> None:
     assert [item.key for item in FALL_FIELDS] == ["players", "leader", "tricks", "out"]
     [trick] = tricks.columns
     assert [(part.key, part.bounds.most) for part in trick.columns] == [("player", None), ("card", 40)]
-    stored = fall_json(Fall(("Ann", "Bob"), "Bob", out={"Ann": 1}))
-    assert stored == {players.key: ["Ann", "Bob"], tricks.key: [], leader.key: "Bob", out.key: {"Ann": 1}}
+    stored = fall_json(Fall(("Bob", "Ann"), "Bob", out={"Ann": 1}))
+    assert stored == {players.key: ["Bob", "Ann"], tricks.key: [], leader.key: "Bob", out.key: {"Ann": 1}}

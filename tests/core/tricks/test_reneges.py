@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.cards.tricks import Renege
+from companion.cards.turns import PlayedCard, must_follow, must_not_play, must_trump
 from companion.core.entry.record import Record
 from companion.core.game.situation import Effect, Verdict, situation_of
-from companion.core.tricks.course_texts import proved_renege_text
+from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall, ProvedRenege
 from tests.core.game.bidding import Bidding
 from tests.core.tricks.following import BLACK, NAMES, Cards, judged
@@ -148,6 +150,23 @@ def test_the_first_card_that_counts_led_the_trick() -> None:
     ]
 
 
+def test_a_card_that_was_wrong_is_told_by_its_duty() -> None:
+    by_tricks = Cards("raise-the-stakes", trump="green").umpire.by_tricks
+    led = PlayedCard("Bob", "red-7")
+    renege = Renege("Bob", 1, "blue-3", 2, "red", "red-2", led, must_follow(), "follow red")
+    told = "Bob reneged in trick 1: Bob played the blue 3, and in trick 2 shows the red 2."
+    assert proved_renege_text(ProvedRenege(renege, began=False, effect=None), by_tricks) == told
+    untrumped = ProvedRenege(renege._replace(duty=must_trump()), began=False, effect=None)
+    assert proved_renege_text(untrumped, by_tricks) == (
+        "Bob played the blue 3 in trick 1: A player who cannot follow suit must trump. In trick 2 Bob shows the red 2."
+    )
+    barred = must_not_play("red", lambda _turn, _card: True, "No red.", unless="holds red only")
+    early = Renege("Bob", 1, "red-7", 0, "", "", led, barred, "")
+    assert breach_text(early, by_tricks) == (
+        "Bob played the red 7 in trick 1: No red. It is right only where Bob holds red only."
+    )
+
+
 @pytest.mark.parametrize(
     ("trumps", "tricks", "at"),
     [("hs", ("9h 9s 2h 3h", "2c Jd 3c 4c"), 1), ("sh", ("9c 2c 3c 4c", "9h 9s 2h 3h", "8c Jd 5c 6c"), 2)],
@@ -246,6 +265,8 @@ def test_a_renege_without_a_penalty_of_its_player_has_the_points_of_the_others()
     ann, dee, cyd = Effect("Ann", 1), Effect("Dee", 2), Effect("Cyd", -3)
     assert penalties(ann, cyd, dee) == [("Bob", 1, ann), ("Cyd", 1, cyd), ("Cyd", 3, dee)]
     assert penalties(ann) == [("Bob", 1, ann), ("Cyd", 1, None), ("Cyd", 3, None)]
+    counted = Effect("Cyd", 26)
+    assert penalties(counted, ann) == [("Bob", 1, ann), ("Cyd", 1, counted), ("Cyd", 3, None)], "as in Hearts"
 
 
 def test_under_one_trump_the_referee_gets_every_trick() -> None:

@@ -192,6 +192,7 @@ def test_a_play_answers_how_many_are_in_the_trick_unless_players_may_leave() -> 
     asked = replace(PLAY, fewest=3)
     known = [dict(one.situations()[0].known_facts(table)) for one in (PLAY, asked, replace(asked, may_leave=True))]
     assert known == [{}, {"seats": 4}, {}]
+    assert asked.situations()[0].known_facts(replace(table, asked=NAMES[:3])) == {"seats": 3}, "one is absent"
 
 
 def test_the_rule_on_the_first_lead_is_cited_while_that_card_makes_the_trump() -> None:

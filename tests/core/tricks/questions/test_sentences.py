@@ -8,7 +8,7 @@ import pytest
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, suit_of
-from companion.cards.tricks import LyingCard, plain_suits
+from companion.cards.tricks import LyingCard, Renege, plain_suits
 from companion.cards.turns import PlayedCard, must_head, must_not_play, must_trump
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
@@ -18,7 +18,7 @@ from companion.core.play.scoring_api import NotPlayable
 from companion.core.referee.facts import BROKEN
 from companion.core.referee.judging import judge_request
 from companion.core.referee.reasons import Reasons
-from companion.core.tricks.records import HandToPlay, TrickWorth, Trump, trump_fact
+from companion.core.tricks.records import Excuse, HandToPlay, TrickWorth, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import listed
 from tests.core.tricks.following import trick
@@ -112,6 +112,18 @@ def test_cards_that_are_free_are_told_if_suit_could_be_followed() -> None:
     assert legal(free, "2s 4c", "9h") == (ANY, ("Hearts were led.", "The hand has no hearts."), (FOLLOW,))
 
 
+def test_a_game_that_says_no_more_than_it_must_cites_nothing_and_asks_for_no_stage() -> None:
+    bare = Tricks(
+        most=4, hand=11, decks=PLAY.decks, rules=PLAY.rules, length=PLAY.length, entry_part=PLAY.entry_part,
+        reneges=PLAY.reneges,
+    )  # fmt: skip
+    assert [[item.key for item in one.facts(EMPTY)] for one in bare.situations()] == [
+        ["plays"], ["hand", "plays"], ["tricks"],
+    ]  # fmt: skip
+    assert legal(bare, "2h As", "3c") == (ANY, ("Clubs were led.", "The hand has no clubs."), ())
+    assert won(bare, "9h 2h 3h 4h")[2] == ()
+
+
 # Who wins.
 
 
@@ -177,6 +189,66 @@ def test_the_winning_card_is_the_one_that_was_played() -> None:
     assert judged(aces, "trick", plays="9h 2c Kh 4h").outcome == {"winner": "Bob", "card": "2c"}
 
 
+# Who reneged.
+
+
+def test_a_card_that_broke_two_duties_is_one_renege_by_the_weightier() -> None:
+    found = judged(STRICT, "renege", tricks=["9h 2c", "9d 3s", "8d 4s", "7d 5h"], trump="s")
+    assert found.verdict == "Bob had to follow hearts in trick 1 and held 5♥. Tables differ about the penalty."
+    assert found.outcome["reneges"] == [{"player": "Bob", "trick": 1, "card": "2c", "shown_in": 4, "kind": "follow"}]
+
+
+def test_without_a_renege_the_trump_is_not_told() -> None:
+    found = judged(STRICT, "renege", tricks=["9h 2h", "3d 4d"], trump="s")
+    assert found.because == ("Whoever did not follow a suit shows no card of it in a later trick.",)
+
+
+def test_what_must_not_be_played_to_the_first_trick_may_be_a_renege() -> None:
+    first = must_not_play("h", lambda turn, card: turn.stage.first and suit_of(card) == "h", "No heart.", "play.first")
+    rules = plain_suits(RANKS, replace(first, is_renege=True))
+    found = judged(replace(PLAY, rules=lambda _: rules), "renege", tricks=["9c 2h", "9s 3s", "8s 3h"])
+    assert found.verdict == ("Bob had to play another card in trick 1 and held 3♠. Tables differ about the penalty.")
+    assert found.because == ("Bob played 2♥ to trick 1, and 3♠ to trick 2.", "No heart.")
+
+
+def test_whoever_reneged_twice_pays_once_and_is_excused_in_one_word() -> None:
+    tricks = ["9h 2c", "8h 3c", "3d 4d", "2h 3h"]
+    usual = replace(PLAY.reneges, usual=lambda why, _options, _given, name: why.add_usual_effect(name, -5, "renege"))
+    found = judged(replace(PLAY, reneges=usual), "renege", tricks=tricks)
+    assert [row["trick"] for row in found.outcome["reneges"]] == [1, 2]
+    assert [(effect.name, effect.points) for effect in found.usual] == [("Bob", -5)]
+    excused = replace(PLAY.reneges, excused=lambda _tricks, _item: Excuse("Bob is new.", ("play.new",), sure=True))
+    found = judged(replace(PLAY, reneges=excused), "renege", tricks=tricks)
+    assert found.verdict == "Nobody reneged: Bob did not have to follow."
+    assert found.rules == ("play.new",)
+    assert (found.rests, found.reneges) == ("", ())
+    both = judged(replace(PLAY, reneges=excused), "renege", tricks=["9h 2c 3c", "3d 4d 5d", "2h 3h 4h"])
+    assert both.verdict == "Nobody reneged: Bob and Cyd did not have to follow."
+
+
+def test_only_whoever_is_not_excused_pays() -> None:
+    def excused(_tricks: object, item: Renege) -> Excuse | None:
+        return Excuse("Bob is new.", ("play.new",), sure=True) if item.player == "Bob" else None
+
+    about = replace(
+        PLAY.reneges, excused=excused,
+        usual=lambda why, _options, _given, name: why.add_usual_effect(name, -5, "renege"),
+    )  # fmt: skip
+    found = judged(replace(PLAY, reneges=about), "renege", tricks=["9h 2c 3c", "3d 4d 5d", "2h 3h 4h"])
+    assert found.verdict == "Cyd had to follow hearts in trick 1 and held 4♥. Tables differ about the penalty."
+    assert found.because == ("Cyd played 3♣ to trick 1, and 4♥ to trick 3.", "Bob is new.")
+    assert [(effect.name, effect.points) for effect in found.usual] == [("Cyd", -5)]
+
+
+def test_the_duty_is_told_before_the_remark_on_the_card() -> None:
+    remarked = replace(STRICT, reneges=replace(PLAY.reneges, remark=lambda item: f"{item.card} looked right."))
+    found = judged(remarked, "renege", tricks=["9h 2c", "3d 4d", "4c 3s"], trump="s")
+    assert found.because == (
+        "Spades are trump.", "Bob played 2♣ to trick 1, and 3♠ to trick 3.",
+        "A player who cannot follow suit must trump.", "2c looked right.",
+    )  # fmt: skip
+
+
 # What is asked and refused.
 
 
@@ -194,6 +266,8 @@ def test_the_question_about_reneges_has_a_title_for_its_fault() -> None:
     assert [play.situations()[2].title for play in (PLAY, wrong)] == [
         "Who should have followed suit?", "Who should have played another card?",
     ]  # fmt: skip
+    found = judged(wrong, "renege", tricks=["9h 2h", "3d 4d"])
+    assert found.verdict == "Nobody played a wrong card, as far as these tricks show."
 
 
 def refused(play: Tricks, key: str, **facts: Any) -> list[tuple[str, str]]:
@@ -218,6 +292,29 @@ def test_each_question_has_its_deck_and_its_number_of_cards() -> None:
         "renege": [("trick", "played", 8), ("broken", "", None)],
     }
     assert play.situations()[2].judge_admitted == about.admitted
+
+
+def test_a_trump_that_decides_nothing_is_asked_aside_and_only_if_there_always_is_one() -> None:
+    def asked(fact: f.Field, binds: bool) -> list[tuple[bool, bool]]:
+        play = replace(PLAY, trump=Trump(fact, binds=binds))
+        fields = [item for question in play.situations() for item in question.facts(EMPTY) if item.key == "trump"]
+        return [(item.asking.aside, item.required) for item in fields]
+
+    always, may_be_none = trump_fact(""), trump_fact()
+    assert asked(always, binds=True) == [(False, True)] * 3
+    assert asked(always, binds=False) == [(False, True), (True, True), (True, True)]
+    assert asked(may_be_none, binds=False) == [(False, False), (True, False), (True, False)]
+    assert asked(may_be_none.of(required=True), binds=False) == [(False, True), (True, False), (True, False)]
+    assert asked(always.of(required=False), binds=False) == [(False, False), (True, False), (True, False)]
+
+
+def test_the_first_thing_that_cannot_be_is_refused_alone() -> None:
+    twice = "9♥ is there too often"
+    found = refused(PLAY, "legal", hand="9h", plays="9h 9h")
+    assert [(field, message[: len(twice)]) for field, message in found] == [("plays", twice)]
+    checked = replace(PLAY, check=lambda seen: [Problem(seen.key, "Something else.")])
+    assert [field for field, _ in refused(checked, "trick", plays="9h 9h")] == ["plays"]
+    assert refused(checked, "trick", plays="9h 2h") == [("plays", "Something else.")]
 
 
 def test_more_players_than_are_in_the_trick_are_refused() -> None:
