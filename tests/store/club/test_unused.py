@@ -147,7 +147,8 @@ def test_a_club_that_nobody_has_joined_yet_is_kept() -> None:
 
 def test_a_device_in_no_club_is_deleted_thirty_days_after_it_was_seen() -> None:
     found = []
-    for created, seen in ((0, 0), (0, 19), (9000, 0)):
+    midnight = 4 / 24
+    for created, seen in ((0, 0), (0, 19), (9000, 0), (midnight, 0), (0, midnight)):
         with clock_at(START + timedelta(days=created)):
             device, _ = members.add_device("A phone")
         with clock_at(START + timedelta(days=seen)):

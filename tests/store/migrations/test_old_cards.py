@@ -105,6 +105,26 @@ def test_cards_that_were_laid_for_the_coming_round_wait_before_those_of_undone_r
     assert waiting(2, tricks=["one"], after=3) == [saved[2], saved[3], {"tricks": ["one"]}]
 
 
+@pytest.mark.parametrize("slot", [2, 1, None], ids=["its draft", "an earlier draft", "no draft"])
+def test_cards_of_the_coming_round_are_put_into_its_draft(slot: int | None) -> None:
+    migration = import_module("companion.store.migrations.versions.0009_cards_and_notes")
+    written: list[tuple[Any, ...]] = []
+    tables = SimpleNamespace(
+        rows=lambda *_, **__: [] if slot is None else [SimpleNamespace(slot=slot)],
+        update=lambda *table_and_where, **values: written.append((*table_and_where, values)),
+        insert=lambda *table_and_row: written.append(table_and_row),
+    )
+    edits = [SimpleNamespace(kind="round", slot=1, entry={}, id=1)]
+    data = {"tricks": ["one"], "after": 1, "tap": "tap-1"}
+    hand = SimpleNamespace(slot=2, data=data, revision=3, device_id=5, at="that evening")
+    migration._move_hands(tables, 7, edits, {2: hand})
+    play, cards = {"play_id": 7}, {"cards": {"tricks": ["one"]}, "later": None, "cards_mark": 3, "cards_tap": "tap-1"}
+    fresh = {"slot": 2, "data": {}, "locked": False, "revision": 0, "device_id": 5, "at": "that evening"}
+    assert written == {
+        2: [("draft", play, cards)], 1: [("draft", play, cards | fresh)], None: [("draft", play | cards | fresh)]
+    }[slot]  # fmt: skip
+
+
 def as_json(value: Any) -> Any:
     return json.loads(value) if isinstance(value, str) else value
 

@@ -169,6 +169,20 @@ def test_a_starting_process_waits_ten_minutes_for_one_that_migrates(
     assert asked == [("companion.sqlite3.lock", 600)] * 2
 
 
+@embedded_only
+def test_a_row_that_refers_to_a_missing_one_is_reported_after_a_migration(own_app: Flask, tmp_path: Path) -> None:
+    club = Club()
+    db.session.remove()
+    command.downgrade(alembic_config(), "0019")
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as other:
+        other.execute("update membership set device_id = 99 where id = ?", (club.viewer.membership_id,))
+        other.commit()
+    with pytest.raises(RuntimeError, match=r"^foreign keys are violated: \[\('membership', "):
+        upgrading.upgrade_database()
+    with db.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
 def test_migrations_are_found_in_a_folder_with_a_percent_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run_migrations, "MIGRATIONS", Path("/opt/100%/migrations"))
     assert alembic_config().get_main_option("script_location") == "/opt/100%/migrations"

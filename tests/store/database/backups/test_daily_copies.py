@@ -2,9 +2,11 @@
 
 import logging
 import shutil
+import sqlite3
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -101,13 +103,14 @@ def test_the_second_backup_waits_for_twenty_hours(own_app: Flask, paths: BackupP
     table = Table(Club().scorer)
     clock = Clock()
     keeper = DailyCopies(own_app.app_context, clock)
+    clock.seconds = made = 7200.0
     with clock_at(EVENING):
         assert keeper.copy_if_due()
     table.write(SCRATCH)
     with clock_at(EVENING + timedelta(days=1)):
-        clock.seconds = 20 * 3600 - 1
+        clock.seconds = made + 20 * 3600 - 1
         assert keeper.copy_if_due() is None
-        clock.seconds = 20 * 3600
+        clock.seconds = made + 20 * 3600
         assert keeper.copy_if_due()
 
 
@@ -252,6 +255,21 @@ def test_a_backup_without_room_is_reported_once_and_the_app_goes_on(
             ballast.unlink()
             assert keeper.copy_if_due()
         assert {path.name[:9] for path in (tmp_path / "copies").iterdir()} == {"companion", ".lock"}
+
+
+def test_the_disk_of_the_database_is_checked_if_a_backup_fails(
+    own_app: Flask, paths: BackupPaths, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Path) -> None:
+        fault = sqlite3.OperationalError("disk I/O error")
+        fault.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise fault
+
+    Club()
+    monkeypatch.setattr(sqlite_files, "copy_database", fail)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
+    assert looks(own_app, EVENING) is None
+    assert caplog.messages == ["The daily backup failed: The disk of Companion's computer is full."]
 
 
 def test_a_file_in_place_of_the_folder_is_reported_once_until_a_backup_succeeds(

@@ -124,6 +124,19 @@ def test_a_zip_without_a_database_is_no_backup(
         backups.restore(paths, tmp_path / "bad")
 
 
+def test_a_backup_without_a_key_leaves_the_key_in_place(
+    paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
+) -> None:
+    key = paths.key.read_bytes()
+    with zipfile.ZipFile(lost[2]) as old, zipfile.ZipFile(tmp_path / "keyless", "w") as new:
+        for name in (backups.MANIFEST, backups.DATABASE):
+            new.writestr(name, old.read(name))
+    back = backups.restore(paths, tmp_path / "keyless")
+    assert back == (2, 1, False, (tmp_path / "companion.sqlite3.before-restore",))
+    assert paths.key.read_bytes() == key
+    assert lost[1].totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
+
+
 def rewritten(copy: Path, target: Path, **changed: bytes) -> Path:
     """Return a backup with other content under some of its names."""
     with zipfile.ZipFile(copy) as old, zipfile.ZipFile(target, "w") as new:
@@ -159,6 +172,17 @@ def inside_damaged(copy: Path, tmp_path: Path) -> Path:
     database = taken_out(copy, tmp_path / "out")
     damage(database)
     return rewritten(copy, tmp_path / "bad", sqlite3=database.read_bytes())
+
+
+def index_damaged(copy: Path, tmp_path: Path) -> Path:
+    """Return the backup with an index that only a check of the whole database reads."""
+    database = taken_out(copy, tmp_path / "out")
+    with closing(sqlite3.connect(database)) as connection:
+        [(page,)] = connection.execute("select rootpage from sqlite_master where name = 'ix_play_night_id'").fetchall()
+        [(size,)] = connection.execute("pragma page_size").fetchall()
+    content = bytearray(database.read_bytes())
+    content[(page - 1) * size : page * size] = bytes(size)
+    return rewritten(copy, tmp_path / "bad", sqlite3=bytes(content))
 
 
 def newer_form(copy: Path, tmp_path: Path) -> Path:
@@ -216,7 +240,7 @@ def empty(copy: Path, tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [(cut, INCOMPLETE), (flipped, DAMAGED), (with_invalid_block, DAMAGED), (inside_damaged, DAMAGED),
-     (newer_form, NEWER), (newer_database, NEWER),
+     (index_damaged, DAMAGED), (newer_form, NEWER), (newer_database, NEWER),
      (another_database, "This is a database, but not one of Companion's."),
      (another_zip, "{bad} is no backup of Companion."), (without_manifest, "{bad} is no backup of Companion."),
      (list_as_manifest, "{bad} is no backup of Companion."), (odd_format, "{bad} is no backup of Companion."),
