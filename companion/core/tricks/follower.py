@@ -52,7 +52,7 @@ class Follower:
     # The state of a round.
 
     def follow(self, table: Table[Any], fall: Fall) -> Course:
-        """Return the state of the round after the cards of a fall, which must be valid: the umpire has checked them."""
+        """Return the state of the round after the cards of a fall, which must be valid; the recorder checks them."""
         tricks = tuple(self._judged_tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
         left = players_in_trick(fall, number)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, func, select
 from companion.core.play.outcome import outcome_of
 from companion.core.play.rules_upgrades import unknown_text
 from companion.core.tricks.fall import fall_from_json
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.store.database.models import Draft, Event, Play
 from companion.store.files.schema import damage_error
 from companion.store.log.events import CARDS, subject_is
@@ -158,4 +158,4 @@ def _check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
     :raises Exception: they cannot.
     """
     fall = fall_from_json(state.people.from_log(cards), state.setup.players, state.setup.players[0])
-    Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides).follow(state.sheet.opening, fall)
+    Recorder(state.game, state.setup.options, state.setup.players, state.setup.sides).follow(state.sheet.opening, fall)

@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.game.ranking import places_by_name
 from companion.core.money.currency import Currency, currency_of
 from companion.core.money.stakes import FinalState, Stake, balances, stake_from_json, why_misfit
-from companion.store.plays.coming.findings import ADJUST
+from companion.store.plays.coming_round.findings import ADJUST
 from companion.store.plays.play_state import PlayState
 
 MOST_SETTLED = 10**15

@@ -22,7 +22,7 @@ from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import edit_of
 from companion.store.names.names import NAMES_MARK, People, merged_people
-from companion.store.plays.coming.findings import Findings
+from companion.store.plays.coming_round.findings import Findings
 from companion.store.plays.edits.edit_labels import step_label
 from companion.store.plays.edits.edit_log import LoggedEdit, Objection, PlayLog, convert_edit
 from companion.store.plays.edits.outcomes import outcome_from_log

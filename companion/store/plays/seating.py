@@ -16,7 +16,7 @@ from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused, refusal
 from companion.store.names.names import People, Person, club_spellings, name_key
 from companion.store.names.new_people import kitty_faults, name_problem, player_ids
-from companion.store.plays.coming.draft_rows import draft_row, write_draft
+from companion.store.plays.coming_round.draft_rows import draft_row, write_draft
 from companion.store.plays.edits.conflicts import EditRequest
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import round_numbers, round_of_slot

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.core.words import listed
-from companion.store.plays.coming.findings import Adjustment, findings_text
+from companion.store.plays.coming_round.findings import Adjustment, findings_text
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.change_log import Change
 from companion.store.plays.edits.edit_labels import edit_label, patch_sentence, step_label

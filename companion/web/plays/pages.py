@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.problems import Problem
 from companion.core.play.provisional_score import provisional_progress
 from companion.store.log.write_results import Refused
-from companion.store.plays.coming import drafts
-from companion.store.plays.coming.drafts import Marks, PlayWithDraft
+from companion.store.plays.coming_round import drafts
+from companion.store.plays.coming_round.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, load_play, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader

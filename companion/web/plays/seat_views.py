@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.store.log.write_results import Refused
 from companion.store.plays import buying, play_lists, seating
-from companion.store.plays.coming import drafts
+from companion.store.plays.coming_round import drafts
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState

@@ -15,8 +15,8 @@ from companion.core.words import figure
 from companion.store.club.zones import zone_of
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused
-from companion.store.plays.coming import drafts
-from companion.store.plays.coming.findings import ADJUST
+from companion.store.plays.coming_round import drafts
+from companion.store.plays.coming_round.findings import ADJUST
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits import commands as store
 from companion.store.plays.edits.conflicts import is_round_as_seen

@@ -24,9 +24,9 @@ from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.store.house import house_rules
 from companion.store.log.write_results import Refused
-from companion.store.plays.coming import drafts
-from companion.store.plays.coming.drafts import DraftState
-from companion.store.plays.coming.findings import finding_from
+from companion.store.plays.coming_round import drafts
+from companion.store.plays.coming_round.drafts import DraftState
+from companion.store.plays.coming_round.findings import finding_from
 from companion.store.plays.edits import commands as store
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_state import PlayState

@@ -17,8 +17,8 @@ from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.rules.rules import COMMON_RULES, Paragraph
 from companion.core.words import counted, signed
 from companion.store.log.write_results import Refused, refusal
-from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.findings import finding_from, with_findings
+from companion.store.plays.coming_round import round_cards
+from companion.store.plays.coming_round.findings import finding_from, with_findings
 from companion.store.plays.edits import commands as store
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_state import PlayState

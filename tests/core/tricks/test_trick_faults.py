@@ -12,8 +12,8 @@ from companion.core.game.situation import Verdict, situation_of
 from companion.core.play.scoring_api import NotPlayable
 from companion.core.referee.judging import judge_request
 from companion.core.tricks.course_texts import breach_text
+from companion.core.tricks.recorder import Recorder
 from companion.core.tricks.records import Excuse, GivenCards, Trump, trump_fact
-from companion.core.tricks.umpire import Umpire
 from tests.core.tricks.following import NAMES, Cards, trick
 from tests.hearts import PLAY, POINTS_FIRST, RULES, hearts
 
@@ -112,11 +112,11 @@ def test_whoever_reneged_alone_pays_what_tables_usually_take() -> None:
 def breaches(game: Game[Any], *tricks: str) -> list[str]:
     """Play tricks, each in seat order; return the sentences about cards that were played too early."""
     cards = Cards("reversis")
-    cards.umpire = Umpire(game, cards.umpire.options)
+    cards.recorder = Recorder(game, cards.recorder.options)
     for text in tricks:
         for name, card in zip(NAMES, text.split(), strict=False):
             cards.by(name, card)
-    return [breach_text(item, cards.umpire.by_tricks) for item in cards.course.breaches]
+    return [breach_text(item, cards.recorder.by_tricks) for item in cards.course.breaches]
 
 
 def test_cards_played_too_early_are_told_in_playing_order_whether_proved_or_not() -> None:

@@ -20,7 +20,7 @@ from companion.store.files.importing import check_file, import_club
 from companion.store.house import house_rules
 from companion.store.migrations import upgrading
 from companion.store.migrations.run_migrations import alembic_config
-from companion.store.plays.coming import drafts, round_cards
+from companion.store.plays.coming_round import drafts, round_cards
 from companion.store.plays.edits import change_log
 from companion.store.plays.play_state import edits_of
 from tests.old_versions import OLD

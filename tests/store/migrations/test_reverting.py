@@ -14,8 +14,8 @@ from companion.store.migrations import upgrading
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.money import kitty, payments
 from companion.store.people import edit_people
-from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.findings import Adjustment
+from companion.store.plays.coming_round import round_cards
+from companion.store.plays.coming_round.findings import Adjustment
 from companion.store.plays.edits import commands
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import RulingState

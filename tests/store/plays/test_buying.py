@@ -6,7 +6,7 @@ import pytest
 
 from companion.store.log.write_results import Refused
 from companion.store.plays import buying
-from companion.store.plays.coming.findings import Adjustment, purchase_between
+from companion.store.plays.coming_round.findings import Adjustment, purchase_between
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayResult, PlayStale, PlayWritten
 from tests.store.tables import FOUR, Club, Table, client_id, done, problems_text

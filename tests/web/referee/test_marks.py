@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from companion.store.plays.coming.findings import NamedInRound
+from companion.store.plays.coming_round.findings import NamedInRound
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 from tests.web.referee.questions import PENALTY, forms, sent_in

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.game.terms import GameTerms
 from companion.store.log.authors import Authors
-from companion.store.plays.coming.findings import Adjustment, findings_text
+from companion.store.plays.coming_round.findings import Adjustment, findings_text
 from companion.store.plays.edits.edit_labels import step_label
 from companion.store.plays.edits.edit_log import LogStep
 from companion.store.plays.edits.slots import round_numbers

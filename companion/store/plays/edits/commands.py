@@ -18,8 +18,8 @@ from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.log.write_results import Refused, refusal
-from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.findings import (
+from companion.store.plays.coming_round import round_cards
+from companion.store.plays.coming_round.findings import (
     ADJUST,
     Adjustment,
     Finding,

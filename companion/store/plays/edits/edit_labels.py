@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.core.game.terms import COMMON, GameTerms
-from companion.store.plays.coming.findings import Adjustment, findings_text, purchase_between
+from companion.store.plays.coming_round.findings import Adjustment, findings_text, purchase_between
 from companion.store.plays.edits.edit_log import LogStep
 from companion.store.plays.edits.slots import round_of_slot
 from companion.store.plays.play_details import (

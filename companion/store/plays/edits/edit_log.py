@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.core.play.rules_upgrades import AgreedOptions
 from companion.store.names.names import People
-from companion.store.plays.coming.findings import Findings, FindingsEdit, findings_edit_from
+from companion.store.plays.coming_round.findings import Findings, FindingsEdit, findings_edit_from
 from companion.store.plays.play_details import PlayDetails, objections_in
 
 UNDOABLE = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})

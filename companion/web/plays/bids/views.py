@@ -7,8 +7,8 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
 from companion.core.play.bids import sealable_fields
 from companion.store.log.write_results import Refused
-from companion.store.plays.coming import secret_bids as store
-from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret
+from companion.store.plays.coming_round import secret_bids as store
+from companion.store.plays.coming_round.drafts import DraftState, coming_table, is_secret
 from companion.store.plays.edits import commands
 from companion.store.plays.play_details import SEALED
 from companion.store.plays.play_state import PlayState

@@ -15,7 +15,7 @@ from companion.core.play.fold import (
     shared_fields_of,
     with_absent,
 )
-from companion.store.plays.coming.findings import with_findings
+from companion.store.plays.coming_round.findings import with_findings
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm

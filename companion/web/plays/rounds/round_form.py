@@ -17,8 +17,8 @@ from companion.core.play.bids import bidding_progress
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
 from companion.core.play.provisional_score import ProvisionalScore, open_fields, provisional_score, running_fields
 from companion.core.words import on_one_line
-from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret, players_sitting_out
-from companion.store.plays.coming.findings import NamedInRound, with_findings
+from companion.store.plays.coming_round.drafts import DraftState, coming_table, is_secret, players_sitting_out
+from companion.store.plays.coming_round.findings import NamedInRound, with_findings
 from companion.store.plays.edits.slots import Slot
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section, decks_of, read_entry, with_bid_results, with_start_values

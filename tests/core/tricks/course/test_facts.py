@@ -9,7 +9,7 @@ from companion.core.entry import fields as f
 from companion.core.game.situation import WonTrick, situation_of
 from companion.core.referee import facts
 from companion.core.referee.facts import BROKEN, FIRST
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from tests.core.game.bidding import FOUR, Bidding
 from tests.core.tricks.following import BLACK, NAMES, Cards, trick
 from tests.hearts import hearts
@@ -19,13 +19,13 @@ STAGE = (f.flag(FIRST, "First trick"), f.flag(BROKEN, "Hearts broken"))
 
 def asked(cards: Cards, key: str) -> dict[str, Any]:
     """Return the facts that the cards answer of a question of the game."""
-    return cards.umpire.facts_for(situation_of(cards.game.situations, key), cards.hand, cards.course)
+    return cards.recorder.facts_for(situation_of(cards.game.situations, key), cards.hand, cards.course)
 
 
 def of_a_question(cards: Cards, *fields: f.Field, key: str = "about") -> dict[str, Any]:
     """Return the facts that the cards answer of a question that asks for these fields."""
-    question = replace(cards.umpire.trick, key=key, facts=lambda _: fields)
-    return cards.umpire.facts_for(question, cards.hand, cards.course)
+    question = replace(cards.recorder.trick, key=key, facts=lambda _: fields)
+    return cards.recorder.facts_for(question, cards.hand, cards.course)
 
 
 def test_the_question_who_wins_is_about_the_stage_before_the_last_trick() -> None:
@@ -40,7 +40,7 @@ def test_the_question_who_wins_is_about_the_stage_before_the_last_trick() -> Non
 def test_a_question_about_all_tricks_has_the_present_one_too() -> None:
     cards = Cards(hearts())
     cards.play("9c", "2c", "3c", "4c", "8c")
-    tricks = facts.tricks(cards.umpire.counting, 11, 4)
+    tricks = facts.tricks(cards.recorder.counting, 11, 4)
     assert of_a_question(cards, tricks) == {"tricks": [trick("9c 2c 3c 4c"), trick("8c")]}
 
 
@@ -64,7 +64,7 @@ def test_only_a_number_is_answered_by_the_number_of_a_trick() -> None:
 def test_the_cards_of_earlier_tricks_and_a_declaration_are_known() -> None:
     cards = Cards("funfzehnern")
     cards.play("Qh", "7h", "8h", "9h", "Qs", "7s")
-    cards.become(cards.umpire.toggle_declaration(cards.hand))
+    cards.become(cards.recorder.toggle_declaration(cards.hand))
     played = ["Qh", "9h", "8h", "7h"]
     assert asked(cards, "legal") == {"plays": trick("Qs 7s"), "zwang": True, "won_in": None, "played": played}
     assert asked(cards, "trick") == {"plays": trick("Qs 7s"), "seats": 4}
@@ -80,7 +80,7 @@ def test_what_a_game_knows_of_its_tricks_is_given_the_stage_that_is_asked_about(
     def known(stage: Stage, tricks: Sequence[Any]) -> Mapping[str, Any]:
         return {"stage": f"{len(tricks)} {stage.first} {stage.broken}"}
 
-    cards.umpire.by_tricks = replace(cards.umpire.by_tricks, known_facts=known)
+    cards.recorder.by_tricks = replace(cards.recorder.by_tricks, known_facts=known)
     cards.play("9c", "2h", "3c", "4c")
     told = f.text("stage", "Stage", 40)
     assert of_a_question(cards, told) == {"stage": "1 False True"}
@@ -96,7 +96,7 @@ def test_the_trick_of_the_secret_shuffle_is_known_to_the_question_about_reneges(
 def test_the_calls_answer_a_question_after_the_first_card_too() -> None:
     cards = Cards("pitch", leader="")
     for call in ("2", "pass", "pass", "pass"):
-        cards.become(cards.umpire.add_call(cards.table, cards.hand, call))
+        cards.become(cards.recorder.add_call(cards.table, cards.hand, call))
     cards.play("As")
     bids = [{"player": name, "bid": bid} for name, bid in zip(NAMES, (2, "pass", "pass", "pass"), strict=True)]
     assert asked(cards, "bid") == {"bids": bids}
@@ -106,29 +106,29 @@ def test_a_trump_made_by_the_first_card_is_left_to_the_question() -> None:
     cards = Cards("pitch")
     cards.play("As", "2s")
     assert cards.course.trump == "s"
-    assert cards.umpire.proof_facts(cards.hand, cards.course) == (1, {"tricks": [trick("As 2s")], "trump": None})
+    assert cards.recorder.proof_facts(cards.hand, cards.course) == (1, {"tricks": [trick("As 2s")], "trump": None})
 
 
 def test_what_the_table_enters_instead_of_a_call_is_no_bid() -> None:
     bidding = Bidding("skat", NAMES[:3]).call("18")
     assert bidding.known("bid") == {"last": 18}
     seen: list[Sequence[tuple[str, str]]] = []
-    auction = bidding.umpire.by_tricks.auction
+    auction = bidding.recorder.by_tricks.auction
     assert auction is not None
     heard = replace(auction, facts=lambda calls: seen.append(calls) or {})
-    bidding.umpire.by_tricks = replace(bidding.umpire.by_tricks, auction=heard)
+    bidding.recorder.by_tricks = replace(bidding.recorder.by_tricks, auction=heard)
     bidding.call("declares-1").known("bid")
     assert seen == [[("Bob", "18")]]
 
 
 def test_players_and_sides_are_facts_about_reneges_with_what_the_bidding_settled() -> None:
     bidding = Bidding("euchre").call("turned-h", "order", "alone").play("9s", "10s")
-    course = bidding.umpire.follow(bidding.table, bidding.fall)
-    assert bidding.umpire.proof_facts(bidding.fall, course) == (1, {
+    course = bidding.recorder.follow(bidding.table, bidding.fall)
+    assert bidding.recorder.proof_facts(bidding.fall, course) == (1, {
         "tricks": [trick("9s 10s")], "players": list(FOUR), "sides": ["Ann & Cyd", "Bob & Dee"], "trump": "h",
         "alone": True,
     })  # fmt: skip
-    of_three = Umpire(bidding.game, bidding.umpire.options, NAMES[:3])
+    of_three = Recorder(bidding.game, bidding.recorder.options, NAMES[:3])
     assert of_three.players_as_facts == {"players": ["Ann", "Bob", "Cyd"]}
 
 
@@ -144,16 +144,16 @@ def heard(cards: Cards | Bidding) -> tuple[list[str], Mapping[str, int], Mapping
         seen.append(([one.winner for one in won], out, known))
         return {}
 
-    umpire, fall = cards.umpire, cards.hand if isinstance(cards, Cards) else cards.fall
-    umpire.by_tricks = replace(umpire.by_tricks, entry_part=entry_part)
-    umpire.entry_part(cards.table, (), fall)
+    recorder, fall = cards.recorder, cards.hand if isinstance(cards, Cards) else cards.fall
+    recorder.by_tricks = replace(recorder.by_tricks, entry_part=entry_part)
+    recorder.entry_part(cards.table, (), fall)
     return seen[0]
 
 
 def test_a_game_hears_the_trump_that_the_table_entered() -> None:
     cards = Cards("rage", NAMES[:2])
     assert heard(cards) == ([], {}, {})
-    cards.become(cards.umpire.set_trump(cards.hand, "blue"))
+    cards.become(cards.recorder.set_trump(cards.hand, "blue"))
     cards.play("change-red", "red-5", "red-6")
     assert heard(cards) == (["Bob"], {}, {"trump": "blue"})
     assert heard(Cards("rage", NAMES[:2], trump=None)) == ([], {}, {"trump": None})
@@ -169,10 +169,10 @@ def test_a_game_hears_what_the_bidding_settled_and_a_correction_of_the_trump() -
 def test_the_entry_has_only_the_names_of_a_field_and_what_the_game_counts_comes_before_the_bidding() -> None:
     cards = Cards("toepen", NAMES[:3])
     found = {"points": {"Ann": 1, "Cyd": 2, "Zoe": 3}, "note": "seven", "left": None}
-    cards.umpire.by_tricks = replace(cards.umpire.by_tricks, entry_part=lambda *_: found)
+    cards.recorder.by_tricks = replace(cards.recorder.by_tricks, entry_part=lambda *_: found)
     points = f.count("points", "Points", 9, per="player", names=("Ann", "Bob"))
     fields = (points, f.text("note", "Note", 9), f.text("left", "Left", 9), f.text("other", "Other", 9))
-    assert cards.umpire.entry_part(cards.table, fields, cards.hand) == {"points": {"Ann": 1}, "note": "seven"}
+    assert cards.recorder.entry_part(cards.table, fields, cards.hand) == {"points": {"Ann": 1}, "note": "seven"}
     bidding = Bidding("euchre").call("turned-h", "order")
-    bidding.umpire.by_tricks = replace(bidding.umpire.by_tricks, entry_part=lambda *_: {"maker": "Cyd"})
+    bidding.recorder.by_tricks = replace(bidding.recorder.by_tricks, entry_part=lambda *_: {"maker": "Cyd"})
     assert bidding.entry == {"maker": "Cyd"}

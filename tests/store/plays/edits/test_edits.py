@@ -16,7 +16,7 @@ from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
 from companion.store.plays import objections, seating
 from companion.store.plays.change_details import change_details
-from companion.store.plays.coming import round_cards
+from companion.store.plays.coming_round import round_cards
 from companion.store.plays.edits import change_log, commands, slots
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
@@ -24,7 +24,7 @@ from companion.store.plays.edits.projection import rebuild_play, rebuild_plays
 from companion.store.plays.play_state import build_state, cache_state, edit_at, edits_of, state_as_of_round
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import number
-from tests.store.plays.coming.falls import ONE, TWO, coming, of_rounds, put
+from tests.store.plays.coming_round.falls import ONE, TWO, coming, of_rounds, put
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
 

@@ -18,7 +18,7 @@ from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark
 from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
 from companion.store.log.write_results import Stale
-from companion.store.plays.coming.draft_rows import draft_row, locked_draft, write_draft
+from companion.store.plays.coming_round.draft_rows import draft_row, locked_draft, write_draft
 from companion.store.plays.play_state import PlayState
 
 WRITER = ("device_id", "player_id")

@@ -14,7 +14,7 @@ from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.log.write import append
-from companion.store.plays.coming.findings import Adjustment
+from companion.store.plays.coming_round.findings import Adjustment
 from companion.store.plays.edits import change_log, commands, write_edits
 from companion.store.plays.edits.play_results import PlayResult
 from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, messages, problems_text, tricks

@@ -11,8 +11,8 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Device, Membership
 from companion.store.log.write_results import Refused, refusal
 from companion.store.names.names import merged_people
-from companion.store.plays.coming.draft_rows import draft_row, locked_draft
-from companion.store.plays.coming.drafts import (
+from companion.store.plays.coming_round.draft_rows import draft_row, locked_draft
+from companion.store.plays.coming_round.drafts import (
     DraftChange,
     DraftState,
     is_secret,

@@ -15,8 +15,14 @@ from companion.store.access.roles import Member, require_writer
 from companion.store.database.models import Club, Play
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark
-from companion.store.plays.coming.draft_rows import LockedDraft, draft_row, draft_row_by_key, locked_draft, write_draft
-from companion.store.plays.coming.round_cards import NO_CARDS, RoundCards, cards_from_row
+from companion.store.plays.coming_round.draft_rows import (
+    LockedDraft,
+    draft_row,
+    draft_row_by_key,
+    locked_draft,
+    write_draft,
+)
+from companion.store.plays.coming_round.round_cards import NO_CARDS, RoundCards, cards_from_row
 from companion.store.plays.edits.slots import entry_fields
 from companion.store.plays.play_state import MOST_ENTRY, PlayState, state_of
 

@@ -1,4 +1,4 @@
-"""The umpire: accepts the cards and calls that a table enters, or says why they are refused.
+"""Recording the cards and calls that a table enters, or saying why they are refused.
 
 A fall is what the table has entered of a round so far.
 """
@@ -21,7 +21,7 @@ from companion.core.tricks.follower import Follower
 from companion.core.words import capitalized, listed, quoted
 
 
-class Umpire(Follower):
+class Recorder(Follower):
     """Follows a round, and checks each step that the table enters: a step returns a new ``Fall``, or the problems."""
 
     def add_call(self, table: Table[Any], fall: Fall, call: str) -> Fall | Problems:
@@ -237,16 +237,15 @@ class Umpire(Follower):
         return entry
 
 
-def with_known_trump(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall:
+def with_known_trump(recorder: Recorder, fall: Fall, coming: Mapping[str, Any]) -> Fall:
     """Return the fall with the trump that is known before the round, unless the table has entered one.
 
     ``coming``: the game's notices on the round. Their ``trump`` is used if it is a choice of the field, or ``none``.
     """
     text = coming.get(TRUMP)
-    if umpire.trump is None or fall.is_trump_known or not isinstance(text, str):
+    if recorder.trump is None or fall.is_trump_known or not isinstance(text, str):
         return fall
-    if text == "none" and umpire.trump.nobody:
+    if text == "none" and recorder.trump.nobody:
         return replace(fall, is_trump_known=True)
-    return (
-        replace(fall, trump=text, is_trump_known=True) if text in {one.value for one in umpire.trump.choices} else fall
-    )
+    is_choice = text in {one.value for one in recorder.trump.choices}
+    return replace(fall, trump=text, is_trump_known=True) if is_choice else fall
