@@ -147,6 +147,18 @@ def test_cards_were_rows_of_their_own_and_notes_were_lists_of_all_that_are_pendi
     assert (stored("event", EVENT), rows(DRAFTS)) == before
 
 
+def test_a_seat_that_was_handed_on_belonged_to_its_last_player(own_app: Flask) -> None:
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    done(table.take("Cyd", "Dee"))
+    before = [seat for edit in table.log() for seat in edit.seats or ()]
+    assert any(seat.get("earlier") for seat in before)
+    go_to("0011")
+    assert [seat for (seats,) in stored("edit", "seats") for seat in seats or ()] == [
+        {key: value for key, value in seat.items() if key != "earlier"} for seat in before
+    ]
+
+
 def test_events_were_rows_of_seven_tables(own_app: Flask) -> None:
     Table(Club().scorer)
     club = Club()
