@@ -1,4 +1,4 @@
-"""How single migrations convert values: names of the same spelling, and the nights of plays."""
+"""How single migrations convert values: names of the same spelling, numbers of rounds, nights, equal client ids."""
 
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -42,6 +42,14 @@ def edit(slot: int | None, hours: float, *, removes: bool = False) -> SimpleName
     return SimpleNamespace(slot=slot, at=at(hours), entry=None if removes else {})
 
 
+def test_rounds_are_numbered_as_on_the_sheet_and_the_coming_one_has_a_fresh_slot() -> None:
+    migration = import_module(f"{VERSIONS}.0006_laws_of_the_rows")
+    removed = [edit(2, 4, removes=True), edit(4, 5), edit(4, 6, removes=True)]
+    edits = [edit(None, 0), edit(1, 1), edit(2, 2), edit(3, 3), *removed]
+    assert migration._round_numbers(SimpleNamespace(rows=lambda *_, **__: edits), 7) == {1: 1, 3: 2, 5: 3}
+    assert migration._round_numbers(SimpleNamespace(rows=lambda *_, **__: edits[:1]), 7) == {1: 1}
+
+
 def test_a_play_joins_the_night_of_a_round_within_half_a_day_of_its_start() -> None:
     migration = import_module(f"{VERSIONS}.0011_evenings")
     edits = {
@@ -83,3 +91,14 @@ def test_a_play_joins_the_night_of_a_round_within_half_a_day_of_its_start() -> N
         ({"play_id": play, "kind": "start"}, {"night": night} | ({"sides": ["Us", "Them"]} if play == 2 else {}))
         for play, night, _ in joined
     ]
+
+
+def test_a_client_id_that_two_tables_had_is_changed_in_the_second() -> None:
+    builder = import_module(f"{VERSIONS}.0016_events")._LogBuilder(1)
+    row = SimpleNamespace(client_id="t" * 40, device_id=3, player_id=4, kind="told")
+    for subject in ("night", "player", "play"):
+        builder._add(row, NOON, subject, 2, {})
+    assert [(event["seq"], event["client_id"]) for event in builder.events] == [
+        (1, "t" * 40), (2, "2~" + "t" * 38), (3, "t" * 40),
+    ]  # fmt: skip
+    assert {(event["device_id"], event["player_id"], event["kind"]) for event in builder.events} == {(3, 4, "told")}

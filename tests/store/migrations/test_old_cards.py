@@ -161,6 +161,14 @@ def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
     assert all(mark >= cards_mark for mark, cards_mark in marks)
 
 
+def test_the_mark_of_a_play_counts_all_that_was_written_in_it(laid_app: Flask) -> None:
+    written = "coalesce((select sum(revision) from {} where play_id = play.id), 0)"
+    counted = rows(f"select revision + {written.format('draft')} + {written.format('hand')} from play order by id")
+    db.session.remove()
+    command.upgrade(alembic_config(), "0009")
+    assert rows("select mark from play order by id") == rows("select sheet_mark from play order by id") == counted
+
+
 def test_migrated_house_rules_are_in_force_from_their_day(old_app: Flask) -> None:
     [(day,)] = rows("select holds_from from house_version")
     db.session.remove()
