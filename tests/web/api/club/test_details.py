@@ -86,6 +86,19 @@ def test_a_player_takes_over_a_seat_with_everything_that_it_has(program: Program
     assert (set(night["people"]), night["wins"]) == ({"Ann", "Bob", "Cyd", "Eve"}, {"Eve": 1})
 
 
+def test_each_seat_that_was_handed_on_is_listed_with_everybody_who_sat_there(program: Program) -> None:
+    play = program.start(players=["Ann", "Bob", "Cyd"])
+    for _ in range(3):
+        play = program.write(play, took(0, 5))
+    play = program.do(play, "seats", player="Bob", name="Eve", round=2)
+    play = program.do(play, "seats", player="Eve", name="Fay", round=4)
+    play = program.do(play, "seats", player="Cyd", name="Gus", round=1)
+    assert play["players"] == ["Ann", "Fay", "Gus"]
+    sat = [{"name": "Bob", "from": 1}, {"name": "Eve", "from": 2}, {"name": "Fay", "from": 4}]
+    assert play["seats"] == [{"player": "Fay", "sat": sat}], "nobody but Gus has sat on the third"
+    assert play["rounds"] == [took(0, 5, names=["Ann", "Fay", "Gus"])] * 3
+
+
 @pytest.mark.parametrize(
     ("body", "field", "told"),
     [

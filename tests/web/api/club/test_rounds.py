@@ -1,16 +1,19 @@
 """Rounds in the club's API: saved, corrected, removed, refused."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from companion.store.access import members
-from companion.store.database.base import db
+from companion.store.database.base import clock_at, db
 from companion.store.plays.edits import commands
-from companion.store.plays.edits.play_results import PlayWritten
+from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
+from companion.web.api.club.errors import OutdatedError
+from companion.web.api.club.idempotency import written_play
 from tests.older import SLUG, play_by, version
 from tests.web.api.club.programs import THREE, Program, fields, new_id, took
-from tests.web.phones import Club
+from tests.web.phones import Club, Table
 
 
 def test_saving_a_round_raises_the_revision(program: Program) -> None:
@@ -189,3 +192,46 @@ def test_a_play_of_older_rules_is_corrected_and_reopened_by_todays(
     assert corrected["totals"] == {"Ann": 42, "Bob": 12}
     assert program.send("DELETE", f"{address}/1", base=4)["totals"] == {"Ann": 30, "Bob": 4}
     assert program.do(ended, "reopen")["totals"] == {"Ann": 10, "Bob": 8}
+
+
+def test_a_change_that_would_score_a_finished_play_anew_is_left_to_its_page(program: Program) -> None:
+    play = program.state(program.start())
+    with pytest.raises(OutdatedError) as conflict:
+        written_play(PlayRescored(state=play, after=play), play)
+    assert (str(conflict.value), conflict.value.state) == (
+        "The rules have changed since this play ended. Change it on its page, which asks about today's rules.", play
+    )  # fmt: skip
+
+
+def test_rounds_from_before_a_newcomer_name_them_as_absent_so_that_they_can_be_scored(
+    club: Club, program: Program
+) -> None:
+    play = program.write(program.start(), took(5))
+    table = Table(club, f"{club.url}/plays/{play['key']}")
+    assert table.post("/players", {"name": "Dee"}).status_code == 303
+    play = program.get(f"/plays/{play['key']}")
+    play = program.write(play, {"tricks": {"Ann": 0, "Bob": 0, "Cyd": 0, "Dee": 5}})
+    assert [entry.get("absent") for entry in play["rounds"]] == [["Dee"], None]
+    scoring = {key: play[key] for key in ("players", "dealer", "options", "sides", "rounds")}
+    assert program.client.post("/api/v1/games/raise-the-stakes/score", json=scoring).json == play["sheet"]
+
+
+def test_contested_rounds_are_listed_until_they_are_corrected(club: Club, program: Program) -> None:
+    play = program.start()
+    for number in range(3):
+        play = program.write(play, took(number, 5 - number))
+    table = Table(club, f"{club.url}/plays/{play['key']}")
+    club.viewer.post(f"{club.url}/whose", {"who": "Bob"})
+    said = {"2": "bob took five", "3": "Ann took three."}
+    for (number, words), hour in zip(said.items(), (20, 21), strict=True):
+        with clock_at(datetime(2036, 3, 1, hour, tzinfo=UTC)):
+            answer = table.post(f"/rounds/{number}/contest", {"words": words}, club.viewer)
+        assert answer.status_code == 303
+    play = program.send("DELETE", f"/plays/{play['key']}/rounds/1", base=table.state.revision)
+    contested = [
+        {"round": 1, "words": "bob took five", "who": "Bob", "at": "2036-03-01T20:00:00+00:00"},
+        {"round": 2, "words": "Ann took three.", "who": "Bob", "at": "2036-03-01T21:00:00+00:00"},
+    ]
+    assert play["contested"] == contested
+    play = program.send("PUT", f"/plays/{play['key']}/rounds/1", base=play["revision"], entry=took(0, 5))
+    assert play["contested"] == contested[1:]
