@@ -215,6 +215,19 @@ def test_a_repetition_after_a_crash_is_answered_with_the_play_as_it_was(
     assert (again["revision"], again["rounds"]) == (2, [took(5)])
 
 
+def test_a_start_repeated_after_a_crash_is_answered_with_the_play_without_rounds(
+    club: Club, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.store.access.idempotency.finish_call", dies)
+        with pytest.raises(KeyboardInterrupt):
+            program.start(client_id="once")
+    [head] = program.get("/plays")["plays"]
+    Table(club, f"{club.url}/plays/{head['key']}").write(took(5))
+    again = program.start(client_id="once")
+    assert (again["key"], again["revision"], again["rounds"]) == (head["key"], 1, [])
+
+
 # Two writers.
 
 

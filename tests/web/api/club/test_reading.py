@@ -199,6 +199,7 @@ def test_a_list_has_pages(program: Program, name: str, limit: int) -> None:
     everything = [one["key"] for one in program.get(f"/{name}")[name]]
     found: list[str] = []
     page = program.get(f"/{name}", limit=limit)
+    assert len(page[name]) == min(limit, len(everything))
     while page["next"] is not None:
         assert len(page[name]) == limit
         found += [one["key"] for one in page[name]]

@@ -18,6 +18,8 @@ INVALID: list[tuple[str, str, dict[str, Any], str, list[tuple[str, str]]]] = [
     ("POST", START, {**RAGE, "game": "x"}, NOT_STARTED, [("game", "There is no game called “x”.")]),
     ("POST", START, {**RAGE, "players": ["Ann"]}, NOT_STARTED,
      [("players", "Rage is for 2 to 8 players, not 1.")]),
+    ("POST", START, {**RAGE, "players": ["Ann", "kitty"]}, NOT_STARTED,
+     [("players", "kitty is what the club's common money is called; take another name.")]),
     ("POST", START, {**RAGE, "stake": {"kind": "x"}}, NOT_STARTED,
      [("stake", f"“x” is not a kind of stake; it is one of {KINDS}.")]),
     ("POST", START, {**RAGE, "x": 1}, NOT_VALID, [("x", f"“x” means nothing here; there is {KEYS}.")]),

@@ -174,6 +174,10 @@ def test_a_correction_is_accepted_although_a_later_round_no_longer_fits(program:
     play = program.send("PUT", f"{path}/2", base=play["revision"], entry=brag(1, 5, 1, 1, winner="Bob"))
     assert play["mend"] is None
     assert len(play["sheet"]["rounds"]) == 2
+    play = program.do(play, "end")
+    play = program.send("PUT", f"{path}/1", base=play["revision"], entry=brag(1, 18, 1, 1, winner="Ann"))
+    assert (play["mend"], play["over"]) == (2, False)
+    assert program.do(play, "end", 409)["play"] == play, "the table has ended it already"
 
 
 def test_a_play_of_older_rules_is_corrected_and_reopened_by_todays(
@@ -181,9 +185,9 @@ def test_a_play_of_older_rules_is_corrected_and_reopened_by_todays(
 ) -> None:
     with club.app.app_context():
         play_by(monkeypatch, version(1))
-    plays = [program.write(program.start(SLUG, ["Ann", "Bob"]), {"made": {"Ann": 5, "Bob": 4}}) for _ in range(2)]
-    finished = program.write(plays[0], {"made": {"Ann": 15, "Bob": 2}})
-    ended = program.do(plays[1], "end")
+    plays = [program.write(program.start(SLUG, ["Ann", "Bob"]), {"made": {"Ann": 5, "Bob": 4}}) for _ in range(3)]
+    finished, other = (program.write(play, {"made": {"Ann": 15, "Bob": 2}}) for play in plays[:2])
+    ended = program.do(plays[2], "end")
     assert (finished["totals"], ended["over"]) == ({"Ann": 20, "Bob": 6}, True)
     with club.app.app_context():
         play_by(monkeypatch, version(2, worth=2))
@@ -191,6 +195,8 @@ def test_a_play_of_older_rules_is_corrected_and_reopened_by_todays(
     corrected = program.send("PUT", f"{address}/1", base=3, entry={"taken": {"Ann": 6, "Bob": 4}})
     assert corrected["totals"] == {"Ann": 42, "Bob": 12}
     assert program.send("DELETE", f"{address}/1", base=4)["totals"] == {"Ann": 30, "Bob": 4}
+    shorter = program.send("DELETE", f"/plays/{other['key']}/rounds/1", base=3)
+    assert shorter["totals"] == {"Ann": 30, "Bob": 4}
     assert program.do(ended, "reopen")["totals"] == {"Ann": 10, "Bob": 8}
 
 
