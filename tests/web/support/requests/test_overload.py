@@ -45,6 +45,17 @@ def test_polls_are_refused_before_pages_and_pages_before_saves() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("waited", "path", "method", "status"),
+    [
+        (0.25, "/s/ABCD", "GET", 200), (0.5, "/clubs/x", "GET", 200), (0.7, "/clubs/x", "HEAD", 503),
+        (60, "/clubs/x", "GET", 200),
+    ],
+)  # fmt: skip
+def test_who_waited_just_as_long_as_allowed_is_answered(waited: float, path: str, method: str, status: int) -> None:
+    assert answered(waited, path, method)[0] == status
+
+
 def test_requests_that_waited_for_the_start_of_the_process_are_answered() -> None:
     assert answered(5, "/clubs/x", age=0.1)[0] == 200
     assert answered(5, "/clubs/x", age=4)[0] == 503
@@ -57,6 +68,11 @@ def test_health_checks_are_answered_however_long_they_waited() -> None:
 def test_a_refusal_has_retry_after_and_says_that_nothing_was_done() -> None:
     status, headers, body = answered(5, "/clubs/x/plays/y/rounds", "POST")
     assert (status, headers["Retry-After"], headers["Overloaded"]) == (503, "2", "yes")
+    assert headers == {
+        "Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store", "Retry-After": "2", "Overloaded": "yes",
+        "Content-Type": "text/html; charset=utf-8", "Content-Length": str(len(body)),
+    }  # fmt: skip
     assert b"Nothing was changed" in body
     assert int(headers["Content-Length"]) == len(body)
     assert answered(5, "/clubs/x/state")[1]["Ask-Again"] == "8000"
