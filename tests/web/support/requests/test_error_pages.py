@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
+from werkzeug.exceptions import BadRequest, Gone, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
 
 from companion.store.club.quota import QuotaReachedError
 from companion.store.database.runtime import runtime
@@ -49,7 +49,9 @@ FAULTS: list[tuple[Exception, int, str, list[tuple[str, str]]]] = [
     (TooManyRequests("Wait a minute."), 429, "Too many tries Wait a minute.", HOME),
     (RuntimeError("secret"), 500, "That should not have happened Nothing that was saved is lost. Go back and try"
      " again; if it happens again, please report it.", HOME),
-    (ServiceUnavailable("The server is busy."), 503, "Not available just now The server is busy. Try again", AGAIN),
+    (ServiceUnavailable("The server is busy.", retry_after=7), 503, "Not available just now The server is busy. Try"
+     " again", AGAIN),
+    (Gone("It was here."), 410, "Gone It was here.", HOME),
     (QuotaReachedError("It holds enough."), 403, "The club is full It holds enough.", HOME),
     (NoSuchRoundError(), 404, "Page not found The page does not exist, or this phone has not joined the club that it"
      " belongs to.", HOME),
@@ -81,7 +83,8 @@ def test_the_page_of_a_fault_says_what_to_do(
         f"{SUITS} {said.replace('This page cannot be shown now', 'Not saved').removesuffix(' Try again')} "
         f"{f'{kept} ' if is_kept else ''}Go to the start page"
     )
-    assert sent.headers.get("Retry-After") == ("5" if isinstance(fault, DatabaseBusyError) else None)
+    waits = {DatabaseBusyError: "5", ServiceUnavailable: "7"}
+    assert sent.headers.get("Retry-After") == waits.get(type(fault))
 
 
 @pytest.mark.parametrize(
@@ -118,6 +121,9 @@ def test_the_address_of_a_form_that_is_reopened_leads_to_the_page_above(club: Cl
         assert (answer.status_code, answer.headers["Location"]) == (302, table.url), path
     assert club.scorer.get(f"{club.url}/zone").headers["Location"] == club.url
     assert club.scorer.get("/clubs").headers["Location"] == "/"
+    assert club.scorer.open(f"{table.url}/rounds", "HEAD").headers["Location"] == table.url
+    below = club.scorer.get(f"{table.url}/rounds", environ_overrides={"SCRIPT_NAME": "/cards"})
+    assert below.headers["Location"] == f"/cards{table.url}"
 
 
 def test_a_form_with_an_outdated_token_can_be_sent_again_by_members_only(club: Club) -> None:
@@ -130,6 +136,8 @@ def test_a_form_with_an_outdated_token_can_be_sent_again_by_members_only(club: C
     assert text_and_links(answer.text, {})[0].startswith(f"{title} {reload}")
     assert 'name="remark" value="Typed for long."' in answer.text
     assert 'value="x"' not in answer.text
+    several = club.scorer.post(f"{table.url}/remark", {"csrf_token": "x", "agreed": ["Ann", "Bob"]}).text
+    assert [f'name="agreed" value="{name}"' in several for name in ("Ann", "Bob")] == [True, True]
     outside = club.stranger.post("/join", {**sent, "code": "AAAAAA"})
     assert outside.status_code == 400
     assert reload in text_and_links(outside.text, {})[0]
@@ -145,6 +153,10 @@ def test_a_refusal_is_no_error_for_the_script(club: Club) -> None:
     assert club.scorer.post(f"{table.url}/remark", form).status_code == 422
     answer = club.scorer.post(f"{table.url}/remark", form, headers={"Sent-By": "page"})
     assert (answer.status_code, answer.headers["Refused"]) == (200, "422")
+    other = club.scorer.post(f"{table.url}/remark", form, headers={"Sent-By": "another script"})
+    assert (other.status_code, "Refused" in other.headers) == (422, False)
+    late = club.scorer.post(f"{table.url}/remark", {**form, "remark": "x", "base": "9"}, headers={"Sent-By": "page"})
+    assert (late.status_code, "Refused" in late.headers) == (409, False)
     assert "Refused" not in club.scorer.get(table.url, headers={"Sent-By": "page"}).headers
 
 
