@@ -1,6 +1,8 @@
 """Error pages: what they say, where they lead, and the headers of every response."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,7 +12,8 @@ from companion.store.club.quota import QuotaReachedError
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import SENTENCES, DatabaseBusyError, TroubleKind
 from companion.store.plays.edits.play_results import NoSuchRoundError
-from companion.web.support.requests.errors import explain
+from companion.web.access.guard import ClubClosed
+from companion.web.support.requests.errors import explain, http_error
 from tests.database import new_app
 from tests.web.pages import text_and_links
 from tests.web.phones import Club, Phone
@@ -51,6 +54,8 @@ FAULTS: list[tuple[Exception, int, str, list[tuple[str, str]]]] = [
      " again; if it happens again, please report it.", HOME),
     (ServiceUnavailable("The server is busy.", retry_after=7), 503, "Not available just now The server is busy. Try"
      " again", AGAIN),
+    (ClubClosed(), 403, "This club is closed The operator of the server has closed it. Nothing in it is lost; ask the"
+     " operator.", HOME),
     (Gone("It was here."), 410, "Gone It was here.", HOME),
     (QuotaReachedError("It holds enough."), 403, "The club is full It holds enough.", HOME),
     (NoSuchRoundError(), 404, "Page not found The page does not exist, or this phone has not joined the club that it"
@@ -85,6 +90,14 @@ def test_the_page_of_a_fault_says_what_to_do(
     )
     waits = {DatabaseBusyError: "5", ServiceUnavailable: "7"}
     assert sent.headers.get("Retry-After") == waits.get(type(fault))
+
+
+def test_an_explanation_takes_the_place_of_the_usual_sentence(app: Flask) -> None:
+    with app.test_request_context("/"):
+        answered: Any = http_error(RequestEntityTooLarge(), "A file has at most 8 MB.")
+    page, status, headers = answered
+    said = f"{SUITS} That is too large A file has at most 8 MB. Go to the start page"
+    assert (text_and_links(page, {}), status, headers) == ((said, HOME), 413, {})
 
 
 @pytest.mark.parametrize(
@@ -158,6 +171,24 @@ def test_a_refusal_is_no_error_for_the_script(club: Club) -> None:
     late = club.scorer.post(f"{table.url}/remark", {**form, "remark": "x", "base": "9"}, headers={"Sent-By": "page"})
     assert (late.status_code, "Refused" in late.headers) == (409, False)
     assert "Refused" not in club.scorer.get(table.url, headers={"Sent-By": "page"}).headers
+
+
+def test_a_form_is_shown_with_200_and_refused_with_422(club: Club) -> None:
+    club.start("rage", ["Ann", "Bob"])
+    [path, *_] = re.findall(rf'href="({club.url}/people/\d+)"', club.viewer.get(f"{club.url}/people").text)
+    assert club.scorer.get(f"{path}/name").status_code == 200
+    assert club.scorer.post(f"{path}/name", {"name": ""}).status_code == 422
+
+
+def test_a_fault_is_logged_under_the_rule_of_its_page_without_the_key_of_the_club(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(**_: object) -> None:
+        raise RuntimeError("no")
+
+    monkeypatch.setitem(club.app.view_functions, "house.card", fails)
+    assert club.viewer.get(f"{club.url}/house/rage").status_code == 500
+    assert [record.getMessage() for record in caplog.records] == ["A fault in /clubs/<club>/house/<slug> [GET]"]
 
 
 def test_every_response_has_its_security_headers(club: Club) -> None:
