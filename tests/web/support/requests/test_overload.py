@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.web.support.requests.monitoring import RULE
 from companion.web.support.requests.overload import LoadShedding, moment_in
 from tests.database import new_app
 from tests.web.phones import Club, Phone
@@ -77,9 +78,17 @@ def test_a_refusal_has_retry_after_and_says_that_nothing_was_done() -> None:
     assert int(headers["Content-Length"]) == len(body)
     assert answered(5, "/clubs/x/state")[1]["Ask-Again"] == "8000"
     assert answered(5, "/clubs/x", "HEAD")[2] == b""
+    assert answered(5, "/apiary")[1]["Content-Type"] == "text/html; charset=utf-8"
     status, headers, body = answered(5, "/api/v1/club/plays", "POST")
     assert headers["Content-Type"] == "application/problem+json"
     assert b'"status":503' in body
+
+
+def test_refused_requests_are_counted_as_such() -> None:
+    environ: Any = {"PATH_INFO": "/", "REQUEST_METHOD": "GET", "HTTP_X_REQUEST_START": f"t={NOW - 5}"}
+    unused: Any = None
+    LoadShedding(unused, clock=partial(next, iter([NOW - 60, NOW])))(environ, lambda *_: unused)
+    assert environ[RULE] == "overloaded"
 
 
 @pytest.mark.parametrize("text", ["t=1700000000.123", "1700000000.123", "t=1700000000123", "t=1700000000123000"])
