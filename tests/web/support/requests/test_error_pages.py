@@ -197,6 +197,10 @@ def test_every_response_has_its_security_headers(club: Club) -> None:
     assert (page["X-Content-Type-Options"], page["Referrer-Policy"]) == ("nosniff", "no-referrer")
     assert page["Cache-Control"] == "no-store"
     assert "Strict-Transport-Security" not in page
+    [style, *_] = re.findall(r'href="(/static/[^"]+\.css)"', club.scorer.get(club.url).text)
+    static = club.scorer.get(style).headers
+    assert static["X-Content-Type-Options"] == "nosniff"
+    assert not {"Content-Security-Policy", "Referrer-Policy"} & set(static.keys()), "those of its page apply"
     secure = Phone(club.app).get("/", base_url="https://cards.example.org").headers
     assert secure["Strict-Transport-Security"] == "max-age=604800"
     file = club.organiser.get(f"{club.url}/export/plays.csv").headers

@@ -44,6 +44,14 @@ def test_a_second_poll_within_a_moment_does_not_reach_the_app(table: Table, monk
     assert len(reached) <= 1
 
 
+def test_the_first_poll_of_a_phone_is_told_when_to_ask_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = mark_of(table, table.phone)
+    viewer = table.club.viewer
+    reached = counting(table.club.app, monkeypatch)
+    answer = asked(table, viewer, mark)
+    assert (answer.status_code, answer.headers["Ask-Again"], len(reached)) == (204, str(USUAL), 1)
+
+
 def test_the_next_poll_reports_a_write(table: Table) -> None:
     viewer = table.club.viewer
     mark = mark_of(table, viewer)
