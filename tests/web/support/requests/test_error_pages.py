@@ -13,6 +13,7 @@ from companion.store.database.runtime import runtime
 from companion.store.database.trouble import SENTENCES, DatabaseBusyError, TroubleKind
 from companion.store.plays.edits.play_results import NoSuchRoundError
 from companion.web.access.guard import ClubClosed
+from companion.web.support.requests import health
 from companion.web.support.requests.errors import explain, http_error
 from tests.database import new_app
 from tests.web.pages import text_and_links
@@ -208,7 +209,7 @@ def test_every_response_has_its_security_headers(club: Club) -> None:
     data = club.scorer.get(f"{club.url}/state?mark=0").headers
     assert data["Cache-Control"] == "private, no-cache"
     rules = Phone(club.app).get("/rules/rage").headers
-    assert rules["Cache-Control"] == "public, max-age=300"
+    assert rules.getlist("Cache-Control") == ["public, max-age=300"]
     assert rules["Content-Security-Policy"] == POLICY
     again = Phone(club.app).get("/rules/rage", headers={"If-None-Match": rules["ETag"]})
     assert again.status_code == 304
@@ -228,3 +229,12 @@ def test_health_checks_answer_in_a_word(tmp_path: Path) -> None:
             runtime().stopping.set()
         assert asked("/readyz") == (503, "stopping\n", *plain)
         assert asked("/healthz") == (200, "ok\n", *plain)
+
+
+def test_a_server_whose_database_is_away_is_alive_but_not_ready(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> None:
+        raise DatabaseBusyError
+
+    monkeypatch.setattr(health, "plain_connection", away)
+    phone = Phone(app)
+    assert [phone.get(path).status_code for path in ("/healthz", "/readyz")] == [200, 503]
