@@ -229,9 +229,9 @@ def test_contested_rounds_are_listed_until_they_are_corrected(club: Club, progra
     table = Table(club, f"{club.url}/plays/{play['key']}")
     club.viewer.post(f"{club.url}/whose", {"who": "Bob"})
     said = {"2": "bob took five", "3": "Ann took three."}
-    for (number, words), hour in zip(said.items(), (20, 21), strict=True):
+    for (slot, words), hour in zip(said.items(), (20, 21), strict=True):
         with clock_at(datetime(2036, 3, 1, hour, tzinfo=UTC)):
-            answer = table.post(f"/rounds/{number}/contest", {"words": words}, club.viewer)
+            answer = table.post(f"/rounds/{slot}/contest", {"words": words}, club.viewer)
         assert answer.status_code == 303
     play = program.send("DELETE", f"/plays/{play['key']}/rounds/1", base=table.state.revision)
     contested = [
