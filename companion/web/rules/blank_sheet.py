@@ -51,7 +51,7 @@ class BlankSheetForm(PageForm):
 
     def seats(self, game: Game[Any]) -> list[str]:
         """Return a name for each seat; players without a name are numbered."""
-        wished = max(self.players.data or 0, len(self.typed_names)) or game.seats.nearest_allowed(USUAL_PLAYERS)
+        wished = self.players.data or len(self.typed_names) or game.seats.nearest_allowed(USUAL_PLAYERS)
         return [*self.typed_names, *(f"Player {seat}" for seat in range(len(self.typed_names) + 1, wished + 1))]
 
 

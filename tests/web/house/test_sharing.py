@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from companion.games import SLUGS
 from companion.store.house import house_rules as store
-from companion.web.house import sharing
+from companion.web.house import sharing, views
 from companion.web.support.links import qr_code
 from tests.laws.strategies import few
 from tests.web.house.versions import FOLD, MARKUP, NEW, SLUG, agreed, url, versions
@@ -75,11 +75,28 @@ def test_rules_in_force_are_not_imported_again(club: Club) -> None:
     assert len(versions(club)) == 1
 
 
-def test_the_qr_code_contains_the_link_up_to_the_length_that_cameras_read(club: Club) -> None:
+def test_shared_rules_can_be_taken_over_again_after_they_were_withdrawn(club: Club, app: Flask) -> None:
+    agreed(club)
+    other, payload = Club(app), link_of(club).rpartition("/")[2]
+    for number, tap in enumerate(("first", "second"), start=1):
+        answer = other.scorer.post(f"{other.url}/house/adopt", {"payload": payload, "client_id": tap})
+        assert answer.headers["Location"] == url(other)
+        assert [version.state for version in versions(other)] == ["proposed"] + ["withdrawn"] * (number - 1)
+        other.organiser.post(url(other, f"/{versions(other)[0].key}/withdraw"), {"reason": "Not now."})
+
+
+def test_the_qr_code_contains_the_link_up_to_the_length_that_cameras_read(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     agreed(club)
     page = club.viewer.get(url(club, "/share"))
     link, *_ = re.findall(r'href="([^"]*/house/[\w-]+)" data-share', page.text)
+    assert link.startswith("http://")
     assert qr_code(link) in page.text
+    for most, fits in ((len(link), True), (len(link) - 1, False)):
+        monkeypatch.setattr(views, "MOST_IN_CODE", most)
+        assert (qr_code(link) in club.viewer.get(url(club, "/share")).text) == fits
+    monkeypatch.undo()
     dice = Random(7)
     many = {f"amendment.{row}.text": "".join(dice.choices(ascii_letters, k=90)) for row in range(30)}
     agreed(club, many)
@@ -188,6 +205,13 @@ def test_the_first_three_reasons_are_given_each_once(entered: dict[str, Any], wh
     assert str(refused.value) == f"This link has house rules that cannot be played here. Raise the Stakes: {why}"
 
 
+def test_a_link_holds_64_kilobytes_and_no_more() -> None:
+    largest = json.dumps(GOOD).encode().ljust(64 * 1024)
+    assert sharing.read_payload(pack(largest)).terms.options["target"] == 30
+    with pytest.raises(sharing.BadLinkError, match="far too long"):
+        sharing.read_payload(pack(largest + b" "))
+
+
 PASTE = "Paste the link that the other club gave you."
 NO_LINK = "This is not a link to house rules. Such a link has “/house/” with many letters after it."
 
@@ -214,8 +238,9 @@ def test_pasted_text_that_is_no_link_is_refused(club: Club, link: str, told: str
         (f"  {'x' * 30}\n", "x" * 30),
         ("/house/first, no: /house/second", "second"),
         (f"{'so ' * 600} https://our.home/house/last", "last"),
+        (f"{'so ' * 40_000} https://our.home/house/last", "last"),
     ],
-    ids=range(4),
+    ids=range(5),
 )
 def test_a_link_is_found_in_what_was_pasted_around_it(text: str, payload: str) -> None:
     assert sharing.payload_in_link(text) == payload

@@ -11,6 +11,7 @@ from companion.store.database.base import clock_at, db
 from companion.store.database.trouble import DatabaseBusyError
 from companion.store.house import house_rules
 from companion.store.rulings import read_rulings, write_rulings
+from companion.web.house import sharing
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.house.test_sharing import link_of
 from tests.web.house.versions import DRINKS, FOLD, NEW, SLUG, agreed, proposed, url, versions
@@ -88,6 +89,39 @@ def test_the_sentences_about_a_version_have_a_space_between_them(app: Flask) -> 
     assert text == ("Version 3, since 3 May 2026. Agreed by Ann. From the house rules of Tables. No longer in force.")
 
 
+def test_errors_are_listed_in_the_order_of_the_page_each_with_a_link_to_its_input(club: Club) -> None:
+    sent = {
+        "amendment.0.text": " ", "amendment.0.rule": FOLD, "amendment.1.text": "x" * 501,
+        "amendment.1.rule": "nowhere at all", "target": "0",
+    }  # fmt: skip
+    page = club.scorer.post(url(club, "/new"), sent).text
+    summary = page.partition("Not proposed yet:")[2].partition("</div>")[0]
+    assert re.findall(r'<a href="#([^"]+)">(.*?)</a>', summary, re.DOTALL) == [
+        ("f-target", "Target: 0 is too low, 1 is the least."),
+        ("amendment-0", "The text is longer than 500 letters."),
+        ("amendment-0-rule", "Raise the Stakes has no such paragraph. Choose one from the list, or none."),
+    ]
+    assert 'value="nowhere at all"' in page
+    day = club.scorer.post(url(club, "/new"), {"target": "30", "holds_from": "x"})
+    assert words(day.text).count("Not proposed yet: x is no day of the calendar.") == 1
+
+
+def test_a_paragraph_without_a_text_is_no_rule(club: Club) -> None:
+    assert proposed(club, {"target": "30", "amendment.0.text": " ", "amendment.0.rule": FOLD}).amendments == ()
+
+
+def test_proposals_are_the_latest_first_and_a_rule_of_another_paragraph_is_a_new_one(club: Club) -> None:
+    agreed(club)
+    proposed(club, {"target": "40", "amendment.0.text": DRINKS})
+    version = proposed(club, {**NEW, "amendment.0.rule": FOLD})
+    page = words(main_of(club.organiser.get(url(club)).text))
+    assert re.findall(r"Proposed: version (\d)", page) == ["3", "2"]
+    changes = page.partition("Proposed: version 3")[2].partition("The whole card")[0]
+    assert changes.endswith(f"New {DRINKS} Paragraph § 4.7 No longer {DRINKS} ")
+    answer = club.organiser.post(url(club, f"/{version.key}/agree"), {"others": "Ann"})
+    assert answer.headers["Location"] == url(club)
+
+
 def test_rules_adopted_from_a_club_without_a_name_say_so(club: Club, app: Flask) -> None:
     agreed(club)
     other = Club(app)
@@ -143,6 +177,11 @@ def test_a_proposal_holds_from_today_where_the_club_is(club: Club) -> None:
         page = club.scorer.get(url(club, "/new?amend=%20")).text
         form = sent_by(page, "proposal")
         proposed(club)
+        other = Club(club.app)
+        other.organiser.post(f"{other.url}/zone", {"zone": "Pacific/Kiritimati"})
+        other.scorer.post(f"{other.url}/house/adopt", {"payload": sharing.payload_of(versions(club)[0], "")})
+    assert 'min="2026-03-02"' in page
+    assert versions(other)[0].holds_from == date(2026, 3, 2)
     assert form["holds_from"] == ["2026-03-02"]
     assert [name for name in form if name.startswith("amendment.")] == ["amendment.0.text", "amendment.0.rule"]
     assert versions(club)[0].holds_from == date(2026, 3, 2)
@@ -182,7 +221,7 @@ def test_a_shared_card_has_its_note_and_its_button_stays_if_it_was_refused(club:
     agreed(club, {**NEW, "note": "At the lake."})
     link = link_of(club)
     page = club.scorer.get(link)
-    assert "At the lake." in words(page.text)
+    assert f"Target 30 the book: 20 Paragraph § 6.1 {DRINKS} At the lake. Take over" in words(page.text)
     form = sent_by(page.text, action=f"{club.url}/house/adopt")
     assert form["payload"] == [link.rpartition("/")[2]]
     refused = club.scorer.post(f"{club.url}/house/adopt", form)

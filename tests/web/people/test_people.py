@@ -150,6 +150,17 @@ def test_the_page_of_a_year_has_nights_people_and_champions(evening: Club) -> No
     assert evening.viewer.get(f"{evening.url}/years/1999").status_code == 404
 
 
+def test_a_year_in_which_nobody_who_played_won_has_its_nights_too(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"played.on": "2020-05-04"})
+    reneged = [{"player": name, "points": points, "reason": "reneged"} for name, points in (("Bob", -4), ("Cyd", -1))]
+    table.write({"absent": ["Ann"], "tricks": {"Bob": 5, "Cyd": 0}, "adjust": reneged})
+    table.post("/end")
+    assert table.state.winners == ("Ann",), "who sat out each round, so her game does not count"
+    said = words(club.viewer.get(f"{club.url}/years/2020").text)
+    assert "Bob 1 0 Cyd 1 0" in said
+    assert "Night Bob Cyd 4 May 0/1 0/1" in said
+
+
 @pytest.mark.parametrize(
     ("second", "dates"), [((2026, 3, 8), ["1 Mar", "8 Mar"]), ((2027, 1, 8), ["Mar 2026", "Jan 2027"])]
 )

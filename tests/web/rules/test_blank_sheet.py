@@ -39,6 +39,7 @@ def test_names_and_rounds_can_be_chosen(club: Club) -> None:
         ("names=Ann,Ann", "Ann is there twice; every name must be different."),
         (f"names={'x' * 41}", "Name 1 is longer than 40 letters."),
         ("names=" + ",".join("abcdefghi"), "Rage is for 2 to 8 players, not 9."),
+        ("rounds=x&names=Ann,Bob", "Give the number of rounds in digits, 60 at most."),
         ("names=%E2%80%8B,Ann", "Name 1 has only letters that cannot be seen."),
     ],
 )
@@ -46,7 +47,8 @@ def test_an_invalid_choice_is_an_error_beside_a_usual_sheet(club: Club, query: s
     page = club.stranger.get(f"/rules/rage/sheet?{query}")
     assert page.status_code == 422
     assert sentence in problems(page)
-    assert 'class="score-lines"' in page.text
+    seats = re.findall(r'class="name first">(?:<bdi>|<span class="nobody">)(.*?)<', page.text)
+    assert seats == ["Player 1", "Player 2", "Player 3", "Player 4"]
 
 
 def test_without_a_number_there_are_as_many_rounds_as_usual(club: Club) -> None:

@@ -159,7 +159,8 @@ def test_a_blank_sheet_has_the_rounds_of_the_house_rules(club: Club) -> None:
     club.scorer.post(f"{club.url}/house/rage/new", {"first_hand": "3"})
     [agree] = re.findall(r'action="([^"]+/agree)"', club.organiser.get(f"{club.url}/house/rage").text)
     assert club.organiser.post(agree, {"others": "Ann"}).status_code == 303
-    for path, rounds in ((f"{club.url}/house/rage/sheet", 3), ("/rules/rage/sheet", 10)):
+    refused = f"{club.url}/house/rage/sheet?players=x"
+    for path, rounds in ((f"{club.url}/house/rage/sheet", 3), (refused, 3), ("/rules/rage/sheet", 10)):
         page = club.viewer.get(path).text
         assert len(re.findall(r'<tr><th scope="row">\d', page)) == rounds
 

@@ -44,6 +44,12 @@ def test_the_page_opens_with_the_house_rules_and_what_a_name_overrides(club: Clu
     assert (options["target"], options["short_deck"]) == (30, False), "the box that the house ticks was unticked"
 
 
+def test_a_form_that_does_not_say_which_house_rules_it_showed_starts_a_play_by_those_in_force(club: Club) -> None:
+    agreed(club, {"target": "30"})
+    options = club.start(SLUG, ["Ann", "Bob"], {"hand_size": "6"}).state.options
+    assert (options["target"], options["hand_size"]) == (30, 6)
+
+
 def test_a_named_game_keeps_its_options_whatever_the_house_plays_otherwise(club: Club) -> None:
     whist = club.start(OWN, ["Ann", "Bob"], {"name": "Whist", "target": "50", "round_sum": "60"})
     club.scorer.post(f"{club.url}/house/{OWN}/new", {"target": "100", "rounds": "9", "round_sum": "40"})

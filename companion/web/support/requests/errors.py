@@ -88,8 +88,6 @@ def http_error(error: Exception, explanation: str = "") -> ResponseReturnValue:
     code = error.code
     if code == 405 and request.method in ("GET", "HEAD"):
         return redirect(_page_above(request.path))
-    if code in (403, 429, 503):
-        explanation = error.description or ""
     usual = _TEXTS.get(str(code), {})
     sentence = explanation or usual.get("sentence") or error.description or ""
     title = getattr(error, "title", None) or usual.get("title", error.name)

@@ -86,6 +86,32 @@ def test_a_player_takes_over_a_seat_with_everything_that_it_has(program: Program
     assert (set(night["people"]), night["wins"]) == ({"Ann", "Bob", "Cyd", "Eve"}, {"Eve": 1})
 
 
+def test_each_seat_that_was_handed_on_is_listed_with_everybody_who_sat_there(program: Program) -> None:
+    play = program.start(players=["Ann", "Bob", "Cyd"])
+    for _ in range(3):
+        play = program.write(play, took(0, 5))
+    play = program.do(play, "seats", player="Bob", name="Eve", round=2)
+    play = program.do(play, "seats", player="Eve", name="Fay", round=4)
+    play = program.do(play, "seats", player="Cyd", name="Gus", round=1)
+    assert play["players"] == ["Ann", "Fay", "Gus"]
+    sat = [{"name": "Bob", "from": 1}, {"name": "Eve", "from": 2}, {"name": "Fay", "from": 4}]
+    assert play["seats"] == [{"player": "Fay", "sat": sat}], "nobody but Gus has sat on the third"
+    assert play["rounds"] == [took(0, 5, names=["Ann", "Fay", "Gus"])] * 3
+
+
+@pytest.mark.parametrize(("number", "since"), [(None, 3), (3, 3), (2, 2), (1, 1)])
+def test_a_seat_is_taken_over_from_a_round_counted_as_on_the_sheet(
+    program: Program, number: int | None, since: int
+) -> None:
+    play = program.start(players=["Ann", "Bob", "Cyd"])
+    for _ in range(3):
+        play = program.write(play, took(0, 5))
+    play = program.send("DELETE", f"/plays/{play['key']}/rounds/1", base=play["revision"])
+    play = program.do(play, "seats", player="Bob", name="Eve", round=number)
+    sat = [{"name": "Bob", "from": 1}, {"name": "Eve", "from": since}]
+    assert play["seats"] == ([{"player": "Eve", "sat": sat}] if since > 1 else [])
+
+
 @pytest.mark.parametrize(
     ("body", "field", "told"),
     [
@@ -113,3 +139,7 @@ def test_a_takeover_by_an_old_revision_or_of_a_finished_play_is_a_conflict(progr
     assert stale["play"]["players"] == ["Ann", "Bob", "Cyd"]
     over = program.do(play, "end")
     program.send("POST", f"/plays/{play['key']}/seats", 409, **{**wish, "base": over["revision"]})
+    won = program.write(program.start(options={"target": 5}), took(5))
+    won = program.write(won, took(5))
+    refused = program.do(won, "seats", 409, player="Ann", name="Eve")
+    assert (refused["detail"], refused["play"]) == ("This play is over, so nobody can take over a seat.", won)

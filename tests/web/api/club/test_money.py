@@ -186,6 +186,12 @@ def test_open_amounts_can_be_carried_over_to_the_next_night(program: Program) ->
     assert found["carried"] == {"Ann": 100, "Bob": -50, "Cyd": -50}
     assert found["open"] == {"Ann": 200, "Bob": -100, "Cyd": -100}
     assert program.send("POST", f"{night}/carry", 422)["errors"]
+    with program.club.app.app_context():
+        found = night_by_key(program.club.id, first["night"])
+        assert found is not None
+        [carried] = money_log.money_of_night(program.club.id, found).steps
+        db.session.remove()
+    program.send("DELETE", f"{night}/payments/{carried.key}", 404)
 
 
 def test_each_currency_is_settled_separately(club: Club, program: Program) -> None:

@@ -94,6 +94,15 @@ def test_partners_are_listed_under_with(program: Program) -> None:
     assert (ann["wins"], ann["shared_wins"]) == (1, 0)
 
 
+def test_plays_of_other_games_are_not_in_the_numbers_of_a_game(program: Program) -> None:
+    played(program, took(5))
+    play = program.start("any-other-game", ["Ann", "Bob"])
+    program.do(program.write(play, {"points": {"Ann": 7, "Bob": 1}}), "end")
+    highest = {slug: program.get(f"/games/{slug}")["highest"] for slug in ("raise-the-stakes", "any-other-game")}
+    assert {slug: found["total"] for slug, found in highest.items()} == {"raise-the-stakes": 3, "any-other-game": 7}
+    assert [row["game"] for row in person(program, "Ann")["games"]] == ["any-other-game", "raise-the-stakes"]
+
+
 def test_only_plays_that_count_are_counted(program: Program) -> None:
     _, second, third, _ = evening(program)
     program.change(second, counts=False)

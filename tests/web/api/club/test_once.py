@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.store.access.idempotency import begin_call
+from companion.store.club import operators
+from companion.store.plays.edits.play_results import NoSuchRoundError
 from tests.alike import each_kind_of_round
 from tests.web.api.club.programs import BASE, THREE, Program, fields, new_id, took
 from tests.web.phones import Club, Table, seats_of
@@ -115,6 +118,48 @@ def test_a_refused_request_can_be_corrected_under_the_same_id(program: Program) 
     assert program.send("POST", path, 201, base=play["revision"], entry=took(5), client_id=used)["rounds"]
 
 
+def test_an_id_is_free_again_after_a_round_that_is_not_there_or_is_too_many(
+    club: Club, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, used = program.start(), new_id()
+    path = f"/plays/{play['key']}/rounds"
+
+    def gone(*_: object, **__: object) -> None:
+        raise NoSuchRoundError
+
+    program.send("PUT", f"{path}/1", 404, base=1, entry=took(5), client_id=used)
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.store.plays.edits.commands.save_round", gone)
+        program.send("POST", path, 404, base=1, entry=took(0, 5), client_id=used)
+    play = program.write(play, took(5), client_id=used)
+    with club.app.app_context():
+        operators.set_quota(club.id, plays=None, rounds=1, most_bytes=None)
+    full = new_id()
+    refused = program.send("POST", path, 403, base=2, entry=took(0, 5), client_id=full)
+    assert refused["detail"].startswith("This club has 1 round, the most it may have. ")
+    program.change(play, counts=False, client_id=full)
+
+
+def test_the_same_id_at_another_address_is_409(program: Program) -> None:
+    play, used = program.start(), new_id()
+    ended = program.do(play, "end", client_id=used)
+    answer = program.do(play, "discard", 409, client_id=used)
+    assert (fields(answer), answer["play"]) == ({"client_id"}, ended)
+
+
+def test_a_repetition_has_its_first_answer_even_if_the_money_of_the_night_has_changed_since(program: Program) -> None:
+    stake, used = {"kind": "fixed", "amount": 50}, new_id()
+
+    def win() -> Any:
+        return program.do(program.write(program.start(stake=stake), took(5)), "end")
+
+    path = f"/nights/{win()['night']}/carry"
+    first = program.send("POST", path, client_id=used)
+    win()
+    assert program.send("POST", path, client_id=used) == first
+    assert program.get(path.replace("carry", "money")) != first
+
+
 def dies(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
 
@@ -170,6 +215,19 @@ def test_a_repetition_after_a_crash_is_answered_with_the_play_as_it_was(
     assert (again["revision"], again["rounds"]) == (2, [took(5)])
 
 
+def test_a_start_repeated_after_a_crash_is_answered_with_the_play_without_rounds(
+    club: Club, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.store.access.idempotency.finish_call", dies)
+        with pytest.raises(KeyboardInterrupt):
+            program.start(client_id="once")
+    [head] = program.get("/plays")["plays"]
+    Table(club, f"{club.url}/plays/{head['key']}").write(took(5))
+    again = program.start(client_id="once")
+    assert (again["key"], again["revision"], again["rounds"]) == (head["key"], 1, [])
+
+
 # Two writers.
 
 
@@ -186,6 +244,23 @@ def test_pages_and_programs_see_each_others_writes_at_once(club: Club, program: 
     assert "Display" in late.text, "who was quicker"
     assert fresh["totals"] == {"Ann": 3, "Bob": 3, "Cyd": 0}
     assert "Display" in club.viewer.get(f"{table.url}/changes").text
+
+
+def test_a_play_changed_while_a_write_is_on_its_way_is_in_the_conflict_as_it_is_now(
+    club: Club, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = program.start()
+    table = Table(club, f"{club.url}/plays/{play['key']}")
+
+    def begin(*request: Any) -> Any:
+        table.write(took(0, 5))
+        return begin_call(*request)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.store.access.idempotency.begin_call", begin)
+        answer = program.send("POST", f"/plays/{play['key']}/rounds", 409, base=1, entry=took(5))
+    assert answer["detail"] == "The play is now at revision 2 (A device: round 1)."
+    assert answer["play"]["rounds"] == [took(0, 5)]
 
 
 @each_kind_of_round

@@ -150,6 +150,18 @@ def test_no_cookie_is_set_and_no_proxy_caches(program: Program) -> None:
     assert "Authorization" in program.ask("GET", "").headers["Vary"]
 
 
+def test_only_what_was_read_is_kept_and_asked_for_again(program: Program, reader: Program) -> None:
+    play = program.start()
+    path = f"/plays/{play['key']}"
+    change = {"base": play["revision"], "client_id": new_id(), "counts": False}
+    answers = [reader.ask("GET", path), reader.ask("HEAD", path), reader.ask("GET", "/plays/x")]
+    answers.append(program.ask("PATCH", path, json=change))
+    assert [(answer.status_code, answer.headers["Cache-Control"], "ETag" in answer.headers) for answer in answers] == [
+        (200, "private, no-cache", True), (200, "private, no-cache", True),
+        (404, "no-store", False), (200, "no-store", False),
+    ]  # fmt: skip
+
+
 # Trouble.
 
 
@@ -161,9 +173,10 @@ def test_a_locked_database_is_a_problem(club: Club, program: Program, monkeypatc
 
     monkeypatch.setattr("companion.store.access.idempotency.begin_call", held)
     answer = program.send("POST", f"/plays/{play['key']}/rounds", 503, base=play["revision"], entry=took(5))
-    assert "busy" in answer["detail"]
+    assert "busy" in answer.pop("detail")
+    assert answer == {"type": "about:blank", "title": "Not now", "status": 503}
     answer = program.ask("POST", "/plays", json={"game": "rage", "players": ["Ann", "Bob"], "client_id": "x"})
-    assert int(answer.headers["Retry-After"]) > 0
+    assert answer.headers["Retry-After"] == "5"
 
 
 def test_a_locked_database_before_the_program_is_known_is_a_problem_too(

@@ -92,6 +92,19 @@ def test_times_have_the_offset_of_the_clubs_time_zone(club: Club, program: Progr
     assert play["played_at"] == "2026-07-03T15:15:00-04:00"
 
 
+def test_a_time_is_as_precise_as_it_was_sent_and_stakes_have_the_currency_of_the_club(
+    club: Club, program: Program
+) -> None:
+    run(club, "update club set currency = 'EUR' where id = :id", id=club.id)
+    begun = ["1900-01-01T00:00:00+00:00", "2026-07-03T21:15:00.250000+00:00"]
+    plays = [
+        program.start(played_at=moment, stake=stake)
+        for moment, stake in zip(begun, (None, {"kind": "fixed", "amount": 5}), strict=True)
+    ]
+    assert [play["played_at"] for play in plays] == begun
+    assert [play["currency"] for play in plays] == ["", "EUR"]
+
+
 @pytest.mark.parametrize(
     ("zone", "date"), [("UTC", "2026-07-03"), ("Pacific/Auckland", "2026-07-04"), ("Pacific/Honolulu", "2026-07-03")]
 )
@@ -186,6 +199,7 @@ def test_a_list_has_pages(program: Program, name: str, limit: int) -> None:
     everything = [one["key"] for one in program.get(f"/{name}")[name]]
     found: list[str] = []
     page = program.get(f"/{name}", limit=limit)
+    assert len(page[name]) == min(limit, len(everything))
     while page["next"] is not None:
         assert len(page[name]) == limit
         found += [one["key"] for one in page[name]]

@@ -1,16 +1,19 @@
 """Rounds in the club's API: saved, corrected, removed, refused."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from companion.store.access import members
-from companion.store.database.base import db
+from companion.store.database.base import clock_at, db
 from companion.store.plays.edits import commands
-from companion.store.plays.edits.play_results import PlayWritten
+from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
+from companion.web.api.club.errors import OutdatedError
+from companion.web.api.club.idempotency import written_play
 from tests.older import SLUG, play_by, version
 from tests.web.api.club.programs import THREE, Program, fields, new_id, took
-from tests.web.phones import Club
+from tests.web.phones import Club, Table
 
 
 def test_saving_a_round_raises_the_revision(program: Program) -> None:
@@ -171,6 +174,10 @@ def test_a_correction_is_accepted_although_a_later_round_no_longer_fits(program:
     play = program.send("PUT", f"{path}/2", base=play["revision"], entry=brag(1, 5, 1, 1, winner="Bob"))
     assert play["mend"] is None
     assert len(play["sheet"]["rounds"]) == 2
+    play = program.do(play, "end")
+    play = program.send("PUT", f"{path}/1", base=play["revision"], entry=brag(1, 18, 1, 1, winner="Ann"))
+    assert (play["mend"], play["over"]) == (2, False)
+    assert program.do(play, "end", 409)["play"] == play, "the table has ended it already"
 
 
 def test_a_play_of_older_rules_is_corrected_and_reopened_by_todays(
@@ -178,9 +185,9 @@ def test_a_play_of_older_rules_is_corrected_and_reopened_by_todays(
 ) -> None:
     with club.app.app_context():
         play_by(monkeypatch, version(1))
-    plays = [program.write(program.start(SLUG, ["Ann", "Bob"]), {"made": {"Ann": 5, "Bob": 4}}) for _ in range(2)]
-    finished = program.write(plays[0], {"made": {"Ann": 15, "Bob": 2}})
-    ended = program.do(plays[1], "end")
+    plays = [program.write(program.start(SLUG, ["Ann", "Bob"]), {"made": {"Ann": 5, "Bob": 4}}) for _ in range(3)]
+    finished, other = (program.write(play, {"made": {"Ann": 15, "Bob": 2}}) for play in plays[:2])
+    ended = program.do(plays[2], "end")
     assert (finished["totals"], ended["over"]) == ({"Ann": 20, "Bob": 6}, True)
     with club.app.app_context():
         play_by(monkeypatch, version(2, worth=2))
@@ -188,4 +195,49 @@ def test_a_play_of_older_rules_is_corrected_and_reopened_by_todays(
     corrected = program.send("PUT", f"{address}/1", base=3, entry={"taken": {"Ann": 6, "Bob": 4}})
     assert corrected["totals"] == {"Ann": 42, "Bob": 12}
     assert program.send("DELETE", f"{address}/1", base=4)["totals"] == {"Ann": 30, "Bob": 4}
+    shorter = program.send("DELETE", f"/plays/{other['key']}/rounds/1", base=3)
+    assert shorter["totals"] == {"Ann": 30, "Bob": 4}
     assert program.do(ended, "reopen")["totals"] == {"Ann": 10, "Bob": 8}
+
+
+def test_a_change_that_would_score_a_finished_play_anew_is_left_to_its_page(program: Program) -> None:
+    play = program.state(program.start())
+    with pytest.raises(OutdatedError) as conflict:
+        written_play(PlayRescored(state=play, after=play), play)
+    assert (str(conflict.value), conflict.value.state) == (
+        "The rules have changed since this play ended. Change it on its page, which asks about today's rules.", play
+    )  # fmt: skip
+
+
+def test_rounds_from_before_a_newcomer_name_them_as_absent_so_that_they_can_be_scored(
+    club: Club, program: Program
+) -> None:
+    play = program.write(program.start(), took(5))
+    table = Table(club, f"{club.url}/plays/{play['key']}")
+    assert table.post("/players", {"name": "Dee"}).status_code == 303
+    play = program.get(f"/plays/{play['key']}")
+    play = program.write(play, {"tricks": {"Ann": 0, "Bob": 0, "Cyd": 0, "Dee": 5}})
+    assert [entry.get("absent") for entry in play["rounds"]] == [["Dee"], None]
+    scoring = {key: play[key] for key in ("players", "dealer", "options", "sides", "rounds")}
+    assert program.client.post("/api/v1/games/raise-the-stakes/score", json=scoring).json == play["sheet"]
+
+
+def test_contested_rounds_are_listed_until_they_are_corrected(club: Club, program: Program) -> None:
+    play = program.start()
+    for number in range(3):
+        play = program.write(play, took(number, 5 - number))
+    table = Table(club, f"{club.url}/plays/{play['key']}")
+    club.viewer.post(f"{club.url}/whose", {"who": "Bob"})
+    said = {"2": "bob took five", "3": "Ann took three."}
+    for (slot, words), hour in zip(said.items(), (20, 21), strict=True):
+        with clock_at(datetime(2036, 3, 1, hour, tzinfo=UTC)):
+            answer = table.post(f"/rounds/{slot}/contest", {"words": words}, club.viewer)
+        assert answer.status_code == 303
+    play = program.send("DELETE", f"/plays/{play['key']}/rounds/1", base=table.state.revision)
+    contested = [
+        {"round": 1, "words": "bob took five", "who": "Bob", "at": "2036-03-01T20:00:00+00:00"},
+        {"round": 2, "words": "Ann took three.", "who": "Bob", "at": "2036-03-01T21:00:00+00:00"},
+    ]
+    assert play["contested"] == contested
+    play = program.send("PUT", f"/plays/{play['key']}/rounds/1", base=play["revision"], entry=took(0, 5))
+    assert play["contested"] == contested[1:]

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.web.plays.details.forms import CorrectSetupForm, TotalsForm
+from tests.web.forms.forms_of_pages import sent_by
 from tests.web.pages import words
 from tests.web.phones import Club
 
@@ -62,6 +63,34 @@ def test_a_refused_option_is_named_above_the_form_and_beside_its_field(club: Clu
     answer = table.post("/setup", {"dealer": "0", "target": "-4"})
     assert answer.status_code == 422
     assert words(answer.text).count("Target: −4 is too low, 1 is the least.") == 2
+
+
+def test_refused_seats_come_back_with_the_options_that_were_chosen_and_the_play_as_it_is_now(club: Club) -> None:
+    table = club.start("raise-the-stakes", THREE)
+    sent = {"dealer": "0", "target": "-4", "hand_size": "6"}
+    refused = sent_by(table.post("/setup", sent).text, action=f"{table.url}/setup")
+    assert (refused["target"], refused["hand_size"], refused["base"]) == (["-4"], ["6"], ["1"])
+    table.write({"tricks": {"Ann": 5}})
+    late = table.post("/setup", {**sent, "target": "30", "base": "1"})
+    again = sent_by(late.text, action=f"{table.url}/setup")
+    assert (late.status_code, again["target"], again["base"]) == (409, ["30"], ["2"])
+
+
+@pytest.mark.parametrize("slot", ["x", "0", "2", "1.0"])
+def test_a_remark_on_a_round_that_is_not_there_is_none_on_the_play(club: Club, slot: str) -> None:
+    table = club.start("raise-the-stakes", THREE)
+    assert table.post("/remark", {"remark": "Late.", "slot": slot}).status_code == 404
+    assert (table.state.details.remark, table.state.revision) == ("", 1)
+
+
+def test_a_total_that_cannot_be_read_is_refused_once(club: Club) -> None:
+    table = club.start("raise-the-stakes", THREE)
+    answer = table.post("/totals", {"total.0": "3", "total.1": "x", "total.2": "4"})
+    assert answer.status_code == 422
+    said = words(answer.text)
+    assert "Give the total of Bob as a whole number." in said
+    assert said.count("Bob as a whole") == said.count("the total of"), "and nothing else"
+    assert not table.state.over
 
 
 def test_twelve_players_have_a_total_a_seat_and_the_deal(app: Flask) -> None:

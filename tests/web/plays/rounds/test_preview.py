@@ -113,6 +113,7 @@ FOUR_TRICKS = {"tricks.0": "3", "tricks.1": "1"}
          "The tricks add up to 4 of 5. Did somebody renege? Who reneged?", "renege"),
         ("raise-the-stakes", "", FOUR_TRICKS, "", None),
         ("raise-the-stakes", "", {**FOUR_TRICKS, "absent": ["1", "2"]}, "", None),
+        ("raise-the-stakes", "", {"tricks.0": "3", "absent": ["1", "2"]}, "", None),
         ("raise-the-stakes", "", {"tricks.0": "2", "tricks.1": "2", "tricks.2": "1"},
          "Ann and Bob tie for most tricks. Why?", "score?tricks.0=2&tricks.1=2&tricks.2=1&ask=1"),
         ("oh-hell", "?phase=1", {"bid.0": "1", "bid.1": "2", "bid.2": "4"}, "The bids add up to the tricks. Why?",

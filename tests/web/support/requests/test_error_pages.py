@@ -1,16 +1,20 @@
 """Error pages: what they say, where they lead, and the headers of every response."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
+from werkzeug.exceptions import BadRequest, Gone, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
 
 from companion.store.club.quota import QuotaReachedError
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import SENTENCES, DatabaseBusyError, TroubleKind
 from companion.store.plays.edits.play_results import NoSuchRoundError
-from companion.web.support.requests.errors import explain
+from companion.web.access.guard import ClubClosed
+from companion.web.support.requests import health
+from companion.web.support.requests.errors import explain, http_error
 from tests.database import new_app
 from tests.web.pages import text_and_links
 from tests.web.phones import Club, Phone
@@ -49,7 +53,11 @@ FAULTS: list[tuple[Exception, int, str, list[tuple[str, str]]]] = [
     (TooManyRequests("Wait a minute."), 429, "Too many tries Wait a minute.", HOME),
     (RuntimeError("secret"), 500, "That should not have happened Nothing that was saved is lost. Go back and try"
      " again; if it happens again, please report it.", HOME),
-    (ServiceUnavailable("The server is busy."), 503, "Not available just now The server is busy. Try again", AGAIN),
+    (ServiceUnavailable("The server is busy.", retry_after=7), 503, "Not available just now The server is busy. Try"
+     " again", AGAIN),
+    (ClubClosed(), 403, "This club is closed The operator of the server has closed it. Nothing in it is lost; ask the"
+     " operator.", HOME),
+    (Gone("It was here."), 410, "Gone It was here.", HOME),
     (QuotaReachedError("It holds enough."), 403, "The club is full It holds enough.", HOME),
     (NoSuchRoundError(), 404, "Page not found The page does not exist, or this phone has not joined the club that it"
      " belongs to.", HOME),
@@ -81,7 +89,16 @@ def test_the_page_of_a_fault_says_what_to_do(
         f"{SUITS} {said.replace('This page cannot be shown now', 'Not saved').removesuffix(' Try again')} "
         f"{f'{kept} ' if is_kept else ''}Go to the start page"
     )
-    assert sent.headers.get("Retry-After") == ("5" if isinstance(fault, DatabaseBusyError) else None)
+    waits = {DatabaseBusyError: "5", ServiceUnavailable: "7"}
+    assert sent.headers.get("Retry-After") == waits.get(type(fault))
+
+
+def test_an_explanation_takes_the_place_of_the_usual_sentence(app: Flask) -> None:
+    with app.test_request_context("/"):
+        answered: Any = http_error(RequestEntityTooLarge(), "A file has at most 8 MB.")
+    page, status, headers = answered
+    said = f"{SUITS} That is too large A file has at most 8 MB. Go to the start page"
+    assert (text_and_links(page, {}), status, headers) == ((said, HOME), 413, {})
 
 
 @pytest.mark.parametrize(
@@ -118,6 +135,9 @@ def test_the_address_of_a_form_that_is_reopened_leads_to_the_page_above(club: Cl
         assert (answer.status_code, answer.headers["Location"]) == (302, table.url), path
     assert club.scorer.get(f"{club.url}/zone").headers["Location"] == club.url
     assert club.scorer.get("/clubs").headers["Location"] == "/"
+    assert club.scorer.open(f"{table.url}/rounds", "HEAD").headers["Location"] == table.url
+    below = club.scorer.get(f"{table.url}/rounds", environ_overrides={"SCRIPT_NAME": "/cards"})
+    assert below.headers["Location"] == f"/cards{table.url}"
 
 
 def test_a_form_with_an_outdated_token_can_be_sent_again_by_members_only(club: Club) -> None:
@@ -130,6 +150,8 @@ def test_a_form_with_an_outdated_token_can_be_sent_again_by_members_only(club: C
     assert text_and_links(answer.text, {})[0].startswith(f"{title} {reload}")
     assert 'name="remark" value="Typed for long."' in answer.text
     assert 'value="x"' not in answer.text
+    several = club.scorer.post(f"{table.url}/remark", {"csrf_token": "x", "agreed": ["Ann", "Bob"]}).text
+    assert [f'name="agreed" value="{name}"' in several for name in ("Ann", "Bob")] == [True, True]
     outside = club.stranger.post("/join", {**sent, "code": "AAAAAA"})
     assert outside.status_code == 400
     assert reload in text_and_links(outside.text, {})[0]
@@ -145,7 +167,29 @@ def test_a_refusal_is_no_error_for_the_script(club: Club) -> None:
     assert club.scorer.post(f"{table.url}/remark", form).status_code == 422
     answer = club.scorer.post(f"{table.url}/remark", form, headers={"Sent-By": "page"})
     assert (answer.status_code, answer.headers["Refused"]) == (200, "422")
+    other = club.scorer.post(f"{table.url}/remark", form, headers={"Sent-By": "another script"})
+    assert (other.status_code, "Refused" in other.headers) == (422, False)
+    late = club.scorer.post(f"{table.url}/remark", {**form, "remark": "x", "base": "9"}, headers={"Sent-By": "page"})
+    assert (late.status_code, "Refused" in late.headers) == (409, False)
     assert "Refused" not in club.scorer.get(table.url, headers={"Sent-By": "page"}).headers
+
+
+def test_a_form_is_shown_with_200_and_refused_with_422(club: Club) -> None:
+    club.start("rage", ["Ann", "Bob"])
+    [path, *_] = re.findall(rf'href="({club.url}/people/\d+)"', club.viewer.get(f"{club.url}/people").text)
+    assert club.scorer.get(f"{path}/name").status_code == 200
+    assert club.scorer.post(f"{path}/name", {"name": ""}).status_code == 422
+
+
+def test_a_fault_is_logged_under_the_rule_of_its_page_without_the_key_of_the_club(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(**_: object) -> None:
+        raise RuntimeError("no")
+
+    monkeypatch.setitem(club.app.view_functions, "house.card", fails)
+    assert club.viewer.get(f"{club.url}/house/rage").status_code == 500
+    assert [record.getMessage() for record in caplog.records] == ["A fault in /clubs/<club>/house/<slug> [GET]"]
 
 
 def test_every_response_has_its_security_headers(club: Club) -> None:
@@ -154,6 +198,10 @@ def test_every_response_has_its_security_headers(club: Club) -> None:
     assert (page["X-Content-Type-Options"], page["Referrer-Policy"]) == ("nosniff", "no-referrer")
     assert page["Cache-Control"] == "no-store"
     assert "Strict-Transport-Security" not in page
+    [style, *_] = re.findall(r'href="(/static/[^"]+\.css)"', club.scorer.get(club.url).text)
+    static = club.scorer.get(style).headers
+    assert static["X-Content-Type-Options"] == "nosniff"
+    assert not {"Content-Security-Policy", "Referrer-Policy"} & set(static.keys()), "those of its page apply"
     secure = Phone(club.app).get("/", base_url="https://cards.example.org").headers
     assert secure["Strict-Transport-Security"] == "max-age=604800"
     file = club.organiser.get(f"{club.url}/export/plays.csv").headers
@@ -161,7 +209,7 @@ def test_every_response_has_its_security_headers(club: Club) -> None:
     data = club.scorer.get(f"{club.url}/state?mark=0").headers
     assert data["Cache-Control"] == "private, no-cache"
     rules = Phone(club.app).get("/rules/rage").headers
-    assert rules["Cache-Control"] == "public, max-age=300"
+    assert rules.getlist("Cache-Control") == ["public, max-age=300"]
     assert rules["Content-Security-Policy"] == POLICY
     again = Phone(club.app).get("/rules/rage", headers={"If-None-Match": rules["ETag"]})
     assert again.status_code == 304
@@ -181,3 +229,12 @@ def test_health_checks_answer_in_a_word(tmp_path: Path) -> None:
             runtime().stopping.set()
         assert asked("/readyz") == (503, "stopping\n", *plain)
         assert asked("/healthz") == (200, "ok\n", *plain)
+
+
+def test_a_server_whose_database_is_away_is_alive_but_not_ready(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> None:
+        raise DatabaseBusyError
+
+    monkeypatch.setattr(health, "plain_connection", away)
+    phone = Phone(app)
+    assert [phone.get(path).status_code for path in ("/healthz", "/readyz")] == [200, 503]

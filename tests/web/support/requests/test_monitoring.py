@@ -1,6 +1,7 @@
 """Metrics and the access log, and what they never contain."""
 
 import json
+import re
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,8 @@ def test_requests_are_counted_by_rule_and_status_for_holders_of_the_token(tmp_pa
         assert 'method="GET",rule="/clubs/<club>",status="200"' in text
         assert 'rule="none",status="404"' in text
         assert club.key not in text
+        kind = Phone(app).get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).headers["Content-Type"]
+        assert kind.startswith("text/plain; version=")
         assert read(Phone(app), "another")[0] == 404
         assert Phone(app).get("/metrics").status_code == 404
 
@@ -55,6 +58,7 @@ def test_each_request_is_logged_without_the_key_of_its_club(
     assert (first["ms"], second["ms"]) == (250.0, 250.0)
     assert answer.headers["X-Request-ID"] == "from-the-proxy"
     assert club.key not in json.dumps(first)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", first["time"])
     assert second["id"] == forged.headers["X-Request-ID"]
     assert second["id"].isalnum()
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.web.support.requests.monitoring import RULE
 from companion.web.support.requests.overload import LoadShedding, moment_in
 from tests.database import new_app
 from tests.web.phones import Club, Phone
@@ -45,6 +46,17 @@ def test_polls_are_refused_before_pages_and_pages_before_saves() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("waited", "path", "method", "status"),
+    [
+        (0.25, "/s/ABCD", "GET", 200), (0.5, "/clubs/x", "GET", 200), (0.7, "/clubs/x", "HEAD", 503),
+        (60, "/clubs/x", "GET", 200),
+    ],
+)  # fmt: skip
+def test_who_waited_just_as_long_as_allowed_is_answered(waited: float, path: str, method: str, status: int) -> None:
+    assert answered(waited, path, method)[0] == status
+
+
 def test_requests_that_waited_for_the_start_of_the_process_are_answered() -> None:
     assert answered(5, "/clubs/x", age=0.1)[0] == 200
     assert answered(5, "/clubs/x", age=4)[0] == 503
@@ -57,13 +69,26 @@ def test_health_checks_are_answered_however_long_they_waited() -> None:
 def test_a_refusal_has_retry_after_and_says_that_nothing_was_done() -> None:
     status, headers, body = answered(5, "/clubs/x/plays/y/rounds", "POST")
     assert (status, headers["Retry-After"], headers["Overloaded"]) == (503, "2", "yes")
+    assert headers == {
+        "Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store", "Retry-After": "2", "Overloaded": "yes",
+        "Content-Type": "text/html; charset=utf-8", "Content-Length": str(len(body)),
+    }  # fmt: skip
     assert b"Nothing was changed" in body
     assert int(headers["Content-Length"]) == len(body)
     assert answered(5, "/clubs/x/state")[1]["Ask-Again"] == "8000"
     assert answered(5, "/clubs/x", "HEAD")[2] == b""
+    assert answered(5, "/apiary")[1]["Content-Type"] == "text/html; charset=utf-8"
     status, headers, body = answered(5, "/api/v1/club/plays", "POST")
     assert headers["Content-Type"] == "application/problem+json"
     assert b'"status":503' in body
+
+
+def test_refused_requests_are_counted_as_such() -> None:
+    environ: Any = {"PATH_INFO": "/", "REQUEST_METHOD": "GET", "HTTP_X_REQUEST_START": f"t={NOW - 5}"}
+    unused: Any = None
+    LoadShedding(unused, clock=partial(next, iter([NOW - 60, NOW])))(environ, lambda *_: unused)
+    assert environ[RULE] == "overloaded"
 
 
 @pytest.mark.parametrize("text", ["t=1700000000.123", "1700000000.123", "t=1700000000123", "t=1700000000123000"])

@@ -285,6 +285,30 @@ def test_each_limit_is_reached_after_so_many_attempts(
     assert refused.value.description == said
 
 
+def test_a_refusal_names_the_first_of_the_rates(app: Flask) -> None:
+    counters = rate_limits.RateLimits(threads=2)
+    limit = rate_limits.Limit("cakes", parse_many("2/minute;9/hour"), "{most} cakes are the most.")
+    with app.test_request_context("/"):
+        for _ in range(2):
+            counters.count(limit)
+        with pytest.raises(TooManyRequests, match=r"2 cakes are the most\. Wait a minute"):
+            counters.check(limit)
+
+
+def test_an_address_that_failed_within_the_hour_is_slowed_down(
+    app: Flask, pauses: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counters, began, passed = rate_limits.RateLimits(threads=2), time.time(), 0
+    monkeypatch.setattr(time, "time", lambda: began + passed)
+    with app.test_request_context("/"):
+        counters.count_wrong_code()
+        passed = 600
+        for _ in range(60):
+            counters._count_attempt(rate_limits.WRONG_EVERYWHERE, "codes")
+        counters.check_code_limit()
+    assert pauses == [2]
+
+
 @pytest.mark.parametrize(
     ("limit", "a_minute", "an_hour"),
     [

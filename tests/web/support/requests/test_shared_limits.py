@@ -31,14 +31,21 @@ def test_wrong_codes_at_two_processes_are_added(tmp_path: Path, address: str) ->
         assert [phone.post("/join", WRONG).status_code for phone in phones] == [429, 429]
 
 
-def test_without_the_server_no_code_can_be_tried_and_all_else_works(tmp_path: Path) -> None:
+def test_without_the_server_no_code_can_be_tried_and_all_else_works(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with new_app(tmp_path, limits_url=NOBODY_THERE) as app:
         phone = Phone(app)
         answer = phone.post("/join", WRONG)
         assert answer.status_code == 503
         assert "Codes cannot be checked now. Wait a moment and try again." in answer.text
         assert phone.get("/").status_code == 200
+        logged = ["Rate limits are not available" in record.getMessage() for record in caplog.records]
+        assert logged == [True], "once for the code"
         assert phone.post("/clubs").status_code == 302
+        lines = [record.getMessage() for record in caplog.records]
+        assert len(lines) == 3, "when new clubs are checked, and when they are counted"
+        assert all(line.startswith("Rate limits are not available: ") for line in lines)
 
 
 NO_ADDRESS = r" is not usable\. Give the address of a Redis or Valkey, such as valkey://host:6379/0\."
