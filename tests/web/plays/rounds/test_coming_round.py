@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from companion.web.plays.rounds.round_form import coming_round_form
 from tests.web.pages import main_of, words
 from tests.web.phones import Club, Table, problem_texts
 
@@ -122,3 +123,14 @@ def test_a_round_for_which_the_sheet_has_no_form_is_refused_with_the_reason(tabl
         (422, ["The game was ended. Continue it before you enter a round."]),
         (422, ["This game was discarded. Restore it before you change it."]),
     ]
+
+
+def test_the_form_of_a_round_knows_who_was_ticked_as_absent_and_what_follows_from_the_cards(club: Club) -> None:
+    table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
+    with club.app.app_context():
+        form = coming_round_form(table.state, None, {"absent": ["Cyd"], "tricks": {"Ann": 6}})
+        assert form is not None
+        assert (form.table.absent, form.entry) == (("Cyd",), {"absent": ["Cyd"], "tricks": {"Ann": 6}})
+        followed = coming_round_form(table.state, None, from_cards={"tricks": {"Ann": 3, "Bob": 2, "Cyd": 0}})
+        assert followed is not None
+        assert followed.entry["tricks"] == {"Ann": 3, "Bob": 2, "Cyd": 0}
