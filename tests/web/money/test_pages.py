@@ -123,7 +123,7 @@ def test_each_button_about_money_says_what_was_done(club: Club) -> None:
     carried = "Carried over: this will be settled with the next night."
     assert sent(f"{night}/carry") == (money, carried)
     said = words(main_of(scorer.get(money).text))
-    assert "What was open was carried over to the next night" in said
+    assert "What was still open was carried over to the next night" in said
     assert "Cyd paid Bob €2.00" in said
     assert sent(f"{night}/payments/back", key=key()) == (money, undone)
     assert sent(kitty, way="in", who="Ann", amount="5") == (kitty, "Written down.")

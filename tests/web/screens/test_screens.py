@@ -229,7 +229,7 @@ def test_a_revoked_link_says_so_for_ever(rage: Table, television: Phone) -> None
     for asked in (path, f"{path}?mark={mark}"):
         answer = television.get(asked)
         assert (answer.status_code, answer.headers["Ask-Again"]) == (404, "15000")
-        assert "This link was taken back" in words(answer.text)
+        assert "This link was deleted" in words(answer.text)
         assert "Ann" not in answer.text
     assert link_of(rage) == ""
     assert 'class="qr"' not in rage.club.viewer.get(f"{rage.url}/screen").text

@@ -75,8 +75,8 @@ SAID = {
     "/setup": (
         "Correct the setup The rounds stay with their seats and are scored again. You can undo it. Who sits "
         "where Clockwise. Type over a wrong name, or give another number to move somebody. The marked one "
-        "dealt first. Who was written down as Ann Place of Ann dealt Who was written down as Eve Place of Eve"
-        " dealt Who was written down as Cyd Place of Cyd dealt Names of the sides Seats 1 and 3 Seats 2 and 4"
+        "dealt first. Name instead of Ann Place of Ann dealt Name instead of Eve Place of Eve"
+        " dealt Name instead of Cyd Place of Cyd dealt Names of the sides Seats 1 and 3 Seats 2 and 4"
         " What is played Name What your game is called. Best total Which total wins. Highest Lowest Target "
         "The game ends when a total reaches it; 0: none. Rounds Rounds after which the game ends; 0: until "
         "the table stops. Sum of a round What the points of all add up to in every round; empty: anything. "
