@@ -112,7 +112,7 @@ class Pots {
   }
 
   /**
-   * Show the pots from which these rows came.
+   * Show the pots whose shares are these rows.
    * @param {[number, number][]} rows
    */
   take(rows) {
@@ -149,7 +149,10 @@ class Pots {
     ]));
   }
 
-  /** Have one line for each pot with winners, and one more while chips are left; if only one player can win these, fill that in. */
+  /**
+   * Add or remove lines: one for each pot with winners, and one more while chips are left. If only one player can win
+   * these, fill that in.
+   */
   countPots() {
     const filledIn = this.lines[this.lines.length - 1]?.isFilledIn ? this.lines.pop() : null; // worked out again
     const firstOpen = this.lines.findIndex((line) => !line.pot.winners.length);

@@ -7,7 +7,7 @@ import { dropTyped } from "../entry/typed.js";
 import { outbox, playOf } from "./outbox.js";
 import { formOf, givenInputs, isFromThisPage, storeInputs } from "./parcels.js";
 
-/** How sending stands on this page. */
+/** The state of sending on this page. */
 export const delivery = {
   forms: /** @type {Map<string, HTMLFormElement>} */ (new Map()), // that were sent from this page, by their parcel's key
   leftovers: /** @type {Set<string>} */ (new Set()), // the keys of parcels that were unsent when the page was loaded
@@ -46,7 +46,7 @@ export function showStatus() {
 }
 
 /**
- * Return what is not sent yet, in words.
+ * Return how many forms are not sent yet and which, in words.
  * @param {Parcel[]} parcels
  */
 function describeUnsent(parcels) {
@@ -81,8 +81,8 @@ function takeBack(parcel) {
 }
 
 /**
- * Return a message on a refused parcel without a form on this page, with what can be done: folded on pages that it does
- * not concern.
+ * Return a message about a refused parcel whose form is not on this page, with buttons for what can be done. On pages
+ * about something else it is folded.
  * @param {Parcel} parcel
  */
 function refusalNotice(parcel) {
