@@ -41,14 +41,17 @@ PAGES = {
         [("Download the table", "Club/export/plays.csv"), ("Download the calendar file", "Club/export/nights.ics")],
     ),
     ("scorer", "/import"): (
-        ("Import a club A club that was saved by Export , here or in another Companion. File of a club Check the file"),
+        (
+            "Import a club Choose the file of a club that was saved with Export , here or in another Companion. File of "
+            "a club Check the file"
+        ),
         [],
     ),
     ("scorer", "Club/export/bgstats"): (
         (
-            "From BG Stats In BG Stats: Settings, Export, and save BGStatsExport.json ; or share a single"
-            " game as a .bgsplay file. Games of the catalogue stay what they are, others become “any "
-            "other game” with their name. File of BG Stats Check the file"
+            "From BG Stats In BG Stats: Settings, Export, and save BGStatsExport.json ; or share a single game as a "
+            ".bgsplay file. Games that Companion knows are imported as such, others as “any other game” with their "
+            "name. File of BG Stats Check the file"
         ),
         [],
     ),
