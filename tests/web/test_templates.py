@@ -1,4 +1,4 @@
-"""Each template begins with a comment on what it shows and what it is given, and is indented as its blocks are nested."""
+"""Each template begins with a comment on what it shows and what it is given, and is indented as its blocks nest."""
 
 import ast
 import re

@@ -42,8 +42,8 @@ PAGES = {
     ),
     ("scorer", "/import"): (
         (
-            "Import a club Choose the file of a club that was saved with Export , here or in another Companion. File of "
-            "a club Check the file"
+            "Import a club Choose the file of a club that was saved with Export , here or in another Companion. File "
+            "of a club Check the file"
         ),
         [],
     ),
