@@ -286,9 +286,9 @@ def test_a_correction_and_bids_come_back_as_well(phone: Phone) -> None:
     phone.chip("tricks.1", 2)
     with broken(phone, answering(500), "**/edit"):
         phone.tap(".save")
-        expect(phone.page.locator(SAID)).to_contain_text("had a fault")
+        expect(phone.page.locator(SAID)).to_contain_text("had an error")
         phone.reload()
-        expect(phone.page.locator(SAID)).to_contain_text("had a fault")
+        expect(phone.page.locator(SAID)).to_contain_text("had an error")
         expect(phone.page.locator("input[name='tricks.1'][value='2']")).to_be_checked()
     phone.save()
     phone.expect_totals(Ann=2, Bob=0, Cyd=0)
