@@ -39,7 +39,7 @@ export function showStatus() {
   const pages = [...new Set(late.filter((parcel) => !isFromThisPage(parcel)).map((parcel) => parcel.page || playOf(parcel.action)))];
   showIn(the("#ways"), late.length ? [
     quietButton("Send now", () => delivery.sendNow()),
-    ...pages.map((path) => make("a", { class: "button quiet", href: path }, "Look")),
+    ...pages.map((path) => make("a", { class: "button quiet", href: path }, "Open the page")),
     ...(own.some(formOf) ? [quietButton("Change it", () => own.forEach(takeBack))] : []),
   ] : []);
   showIn(the("#unsent"), all.filter((parcel) => parcel.told && !formOf(parcel)).map(refusalNotice));
@@ -97,7 +97,7 @@ function refusalNotice(parcel) {
     make("p", {}, parcel.told ? parcel.told.sentence : ""),
     ...(content ? [make("p", { class: "typed" }, content), copyButton] : []),
     make("div", { class: "together" },
-      ...(parcel.told?.status === 404 || isFromThisPage(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Look")]),
+      ...(parcel.told?.status === 404 || isFromThisPage(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Open the page")]),
       quietButton("Try again", tryAgain),
       quietButton("Discard", discard))));
 }
