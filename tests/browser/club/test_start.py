@@ -215,7 +215,7 @@ def test_without_a_script(plain_phone: Phone) -> None:
     page.locator("#other-games > summary").click()
     phone.press(page.get_by_role("button", name="Show them"))
     page.get_by_role("radio", name="Skat").check()
-    phone.press(page.get_by_role("button", name="Show the games that fit"))
+    phone.press(page.get_by_role("button", name="Show games that fit"))
     expect(page.locator(".save")).to_have_text("Start Skat")
 
 
