@@ -11,7 +11,7 @@ PRIVATE = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "192.0.2.1")
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """Return the IP address that a text is; None if it is none, such as the name of a host."""
+    """Parse an IP address; return None for any other text, such as the name of a host."""
     try:
         return ip_address(text)
     except ValueError:

@@ -15,7 +15,7 @@ OURS = (f"{DATABASE}*", f"{KEY_FILE}*", FILE, "copies", "copies/*")
 
 @contextmanager
 def private_umask() -> Iterator[None]:
-    """Create files that only their owner can read during this block."""
+    """Make files that are created during this block readable only by their owner. Windows needs nothing of this."""
     if sys.platform == "win32":
         yield
         return

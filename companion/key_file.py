@@ -26,7 +26,7 @@ def read_or_create_key(settings: Settings) -> bytes:
 
 
 def stored_key(settings: Settings) -> bytes | None:
-    """Return the app's secret key; None: there is none yet.
+    """Return the app's secret key; None: there is none yet. Create the instance folder if it is missing.
 
     :raises SettingsError: it cannot be read, or is too short.
     """

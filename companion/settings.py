@@ -92,7 +92,7 @@ _read_new_clubs = _text_reader(
 
 
 def _read_flag(value: object) -> bool:
-    """Return a setting as yes or no."""
+    """Read a setting that is yes or no, in one of the words for these."""
     words = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
     known = words.get(str(value).strip().lower())
     if known is None:
@@ -259,7 +259,10 @@ def _settings_in_variables(environ: Mapping[str, str], problems: list[str]) -> d
 
 
 def _settings_in_file(path: Path, problems: list[str]) -> dict[str, object]:
-    """Return the settings in the file, and add a problem for each unknown name."""
+    """Return the settings in the file, none if there is no file.
+
+    Add a problem for each unknown name, or if the file cannot be read.
+    """
     try:
         raw = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:

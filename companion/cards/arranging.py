@@ -1,4 +1,7 @@
-"""Arrange a hand in melds, and lay off on those of others, so that the least is left over. Every way is tried."""
+"""Arrange a hand in melds, and lay off on melds of the table, so that the fewest points are left over.
+
+The result is the best of all ways.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
@@ -11,13 +14,13 @@ from companion.cards.melds import RUN, LaidCard, Limits, Meld, MeldRules, RunRul
 from companion.cards.notation import SUITS, rank_of, suit_of
 
 Points = Callable[[str], int]
-"""The points of a card that is left over; all wild cards count the same."""
+"""Return the points of a card that is left over; all wild cards must count the same."""
 
 
 SHORT = range(3, 7)
-"""The lengths of runs that are tried, because every longer run can be split into such. Of any four neighbours with no
-two wild cards side by side at most two are wild, so four at one end can be a run by themselves, or three if that leaves
-too many wild cards in the rest."""
+"""The lengths of runs that are tried: every longer run can be split into runs of these lengths. Of any four neighbours
+with no two wild cards side by side at most two are wild, so four at one end can be a run by themselves, or three if
+that leaves too many wild cards in the rest."""
 
 
 class LaidOff(NamedTuple):
@@ -28,7 +31,7 @@ class LaidOff(NamedTuple):
     """The number of the meld, from 1."""
 
     stands_for: str
-    """The card that it represents in a run; empty in a set, where it is any card that the set lacks."""
+    """The card that it represents in a run; empty in a set, where it can be any card that is missing."""
 
     wild: bool
     """Whether it is used as wild."""
@@ -42,9 +45,11 @@ class Arrangement(NamedTuple):
 
     melds: tuple[tuple[str, ...], ...]
     laid_off: tuple[LaidOff, ...]
-    """In an order in which each card can be added."""
+    """In an order in which the cards can be added one by one."""
 
     discard: str | None
+    """The card to discard; None if none is left over, or nothing is discarded."""
+
     left: tuple[str, ...]
     """The cards left over, in the order of the hand."""
 
@@ -63,15 +68,15 @@ class _Use(NamedTuple):
 
 
 def _use_of(laid: Sequence[LaidCard]) -> _Use:
-    """Return the use of cards that lie like this."""
+    """Return a use of these cards, laid in this order."""
     naturals = sorted(one.card for one in laid if not one.wild)
     return _Use(tuple(naturals), len(laid) - len(naturals), tuple(laid))
 
 
 def _ways_to_lay(faces: Sequence[str], limits: Limits, held: Container[str], spare: int) -> Iterator[list[LaidCard]]:
-    """Yield the ways to lay these cards: each held one as itself or replaced by a wild card, each other one as wild.
+    """Yield the ways to lay these cards within the limits: wild cards stand for those not held, perhaps for others.
 
-    ``spare``: how many wild cards there are.
+    ``held``: the natural cards; ``spare``: how many wild cards there are.
     """
     missing = {index for index, face in enumerate(faces) if face not in held}
     apart = isinstance(limits, RunRules) and limits.apart
@@ -82,7 +87,7 @@ def _ways_to_lay(faces: Sequence[str], limits: Limits, held: Container[str], spa
 
 
 def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[_Use]:
-    """Yield the sets and short runs that the cards can make, with the wild cards of a set last.
+    """Yield the sets and short runs that the cards can make; in a set, wild cards come last.
 
     ``held``: the natural cards; ``spare``: how many wild cards there are.
     """
@@ -100,8 +105,11 @@ def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[
 
 
 def _lay_offs(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:
-    """Yield everything that can be laid off on a meld. ``held``: natural cards; ``spare``: how many wild ones."""
-    # Melds to extend further, each with the cards laid off below the original meld and above it, from it outwards.
+    """Yield each group of cards that can be laid off on a meld.
+
+    ``held``: the natural cards; ``spare``: how many wild cards there are.
+    """
+    # Melds to extend further, each with the cards added below the original meld, and above it, from the meld outwards.
     waiting: list[tuple[Meld, list[LaidCard], list[LaidCard]]] = [(meld, [], [])]
     seen = {meld}
     for extended, below, above in waiting:
@@ -125,10 +133,10 @@ def _interleave(*ends: Sequence[LaidCard]) -> Iterator[LaidCard]:
 
 
 class _Hand:
-    """A hand whose used cards are encoded as a number: a digit for each natural card, and the lowest for wild cards.
+    """A hand that encodes as a number which of its cards are used: a digit for each natural card, the lowest for wild.
 
-    The sets of cards that can be used together are such numbers, kept as the bits of one large number, so that adding a
-    meld to all of them is one shift.
+    One large number keeps all such numbers that can be reached, each as a bit, so that a single shift adds a meld to
+    all of them.
     """
 
     def __init__(self, rules: MeldRules, points: Points, cards: Sequence[str], usable: Collection[str]) -> None:
@@ -148,10 +156,10 @@ class _Hand:
             self.size *= often + 1
         self._free = {card: self._below(self.strides[card], often, often + 1) for card, often in self.often.items()}
         self._wild_free = [self._below(1, self.spare + 1 - wild, self.spare + 1) for wild in range(self.spare + 1)]
-        """The bits of the numbers to which one more of a card can be added, and so many wild cards."""
+        """The bits of the numbers to which one more of a natural card, or this many wild cards, can be added."""
 
     def _below(self, stride: int, digit: int, radix: int) -> int:
-        """Return the bits of all numbers whose digit with this stride, one of ``radix``, is below ``digit``."""
+        """Return the bits of all numbers in which the digit at ``stride``, of base ``radix``, is below ``digit``."""
         mask, filled = (1 << stride * digit) - 1, stride * radix
         while filled < self.size:
             mask |= mask << filled
@@ -163,7 +171,7 @@ class _Hand:
         return use.wild + sum(map(self.strides.__getitem__, use.naturals))
 
     def add_use(self, reached: int, use: _Use) -> int:
-        """Return the reachable numbers after adding a use to all those into which it fits."""
+        """Return the numbers that are reached by adding a use to all those to which it can be added."""
         fits = reached & self._wild_free[use.wild]
         for card in use.naturals:
             fits &= self._free[card]
@@ -177,11 +185,11 @@ class _Hand:
         wild_points = max((self.points(card) for card in self.cards if self.rules.is_wild(card)), default=0)
         best = (1_000_000, 0, 0, 0)  # cost, cards left over, cards used as wild, number
 
-        def look(bits: int, digits: Sequence[str], number: int, left: list[int], wild: int) -> None:
+        def search(bits: int, digits: Sequence[str], number: int, left: list[int], wild: int) -> None:
             """Search the sets of cards in these bits for a lower cost.
 
-            ``digits``: the cards not decided on yet; ``number``: that of the cards used so far; ``left``: the points of
-            those left over; ``wild``: how many wild cards are not used as themselves.
+            ``digits``: the cards not decided on yet; ``number``: encodes the cards used so far; ``left``: the points of
+            the cards left over so far; ``wild``: how many wild cards are not used as themselves.
             """
             nonlocal best
             if sum(left) - (max(left, default=0) if drops else 0) > best[0]:
@@ -196,12 +204,12 @@ class _Hand:
             for used in range(self.often[card], -1, -1):
                 part, unused = bits >> stride * used & (1 << stride) - 1, self.often[card] - used
                 if part and self.rules.is_wild(card):
-                    look(part, digits[:-1], number + stride * used, left, wild - used)
+                    search(part, digits[:-1], number + stride * used, left, wild - used)
                 elif part:
-                    look(part, digits[:-1], number + stride * used, [*left, *[self.points(card)] * unused], wild)
+                    search(part, digits[:-1], number + stride * used, [*left, *[self.points(card)] * unused], wild)
 
         never = [self.points(card) for card in self.cards if not (card in self.often or self.rules.is_wild(card))]
-        look(reached, list(self.strides), 0, never, self.spare)
+        search(reached, list(self.strides), 0, never, self.spare)
         return best[3], best[0]
 
 
@@ -214,7 +222,7 @@ def arrange(
     melding: bool = True,
     drops: bool = False,
 ) -> Arrangement:
-    """Return the arrangement that leaves the fewest points, then the fewest cards, and uses the fewest as wild.
+    """Return the best arrangement of a hand: the fewest points left, then the fewest cards left, then the fewest wild.
 
     ``table``: melds to lay off on; ``melding``: whether the cards may make melds of their own; ``drops``: whether the
     most expensive card left over is discarded.
@@ -247,8 +255,9 @@ def arrange(
 def _arrangement_of(
     hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool
 ) -> Arrangement:
-    """Return the arrangement as cards: a wild card in its own place first, then in the order of the hand.
+    """Return the arrangement that consists of these uses, with actual cards of the hand for the wild ones.
 
+    Where the hand has a wild card in its own place, that is taken; otherwise the next one in the order of the hand.
     ``chosen``: each use with the number of the meld that it extends, 0 for a new one; ``drops``: as in ``arrange``.
     """
     left = list(hand.cards)

@@ -8,7 +8,7 @@ CARD_VALUES = {
     JOKER: 50, "2": 20, "A": 20, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10),
     **dict.fromkeys(("7", "6", "5", "4", "3"), 5),
 }  # fmt: skip
-"""Rank to points; a red three has none. Source: samba/scoring.values, canasta/scoring.values."""
+"""The points of a card, by its rank; red threes have none. Source: samba/scoring.values, canasta/scoring.values."""
 
 RED_THREES = ("3h", "3d")
 
@@ -19,7 +19,7 @@ def is_wild(card: str) -> bool:
 
 
 def is_red_three(card: str) -> bool:
-    """Return whether a card is a red three, never melded. Source: samba/play.red-threes, canasta/play.red-threes."""
+    """Return whether a card is a red three. Source: samba/play.red-threes, canasta/play.red-threes."""
     return card in RED_THREES
 
 

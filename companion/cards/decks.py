@@ -13,7 +13,7 @@ class Group:
     """Cards shown together in a picker."""
 
     key: str
-    """Their suit or colour; empty for special cards."""
+    """The suit or colour of the cards; empty for special cards."""
 
     title: str
 
@@ -30,7 +30,7 @@ class Face:
 
     group: Group = SPECIAL
     corner: str = ""
-    """The text within its group, if it is shorter: ``7``; empty: all of ``text``."""
+    """A shorter text for use within its group: ``7``; empty if ``text`` is used there, too."""
 
     @property
     def short(self) -> str:
@@ -39,7 +39,7 @@ class Face:
 
 
 def standard_face(card: str) -> Face:
-    """Return how a standard card is shown, with its suit as its group; show any other text as it is."""
+    """Return how a standard card is shown; its suit is its group. Any other text is shown as it is."""
     suit = suit_of(card) if read_card(card) == card else ""
     return Face(pretty(card), Group(suit, SUIT_NAMES[suit].capitalize()) if suit else SPECIAL)
 
@@ -50,10 +50,10 @@ class Deck:
 
     name: str
     copies: Mapping[str, int]
-    """Card to number of copies, at least 1."""
+    """How many copies there are of each card, at least 1."""
 
     read: Callable[[str], str | None] = read_card
-    """Returns the card in a text in this deck's notation, or None."""
+    """Returns the card that a text names, in this deck's notation; None if it names no card."""
 
     open: bool = False
     """Whether the deck has cards beyond those listed: one of each that ``read`` accepts."""
@@ -96,8 +96,8 @@ def standard_deck(
 ) -> Deck:
     """Return a deck of standard cards.
 
-    ``ranks``: those kept, in every suit; ``packs``: copies of each card; ``jokers``: how many in all; ``without``:
-    single cards taken out.
+    ``ranks``: the ranks in it, in every suit; ``packs``: copies of each card; ``jokers``: how many in all; ``without``:
+    single cards that are left out.
     """
     gone = set(without)
     all_ranks = tuple(ranks)

@@ -39,10 +39,10 @@ class LaidCard(NamedTuple):
 
     card: str
     stands_for: str
-    """The card that it counts as; the rank alone in a set whose suits do not matter."""
+    """The card that it counts as; only the rank in a set in which suits do not matter."""
 
     wild: bool
-    """Whether it is used as wild; a wild card in its own place may not be."""
+    """Whether it is used as wild: with ``MeldRules.as_itself``, a wild card in its own place is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class NoMeld(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How many cards a kind of meld takes."""
+    """How many cards a kind of meld has, and how many of them may be wild."""
 
     fewest: int = 3
     most: int | None = None
@@ -115,7 +115,7 @@ class RunRules(Limits):
     """The rules of runs: cards of one suit in sequence."""
 
     line: tuple[str, ...]
-    """The ranks, low to high; a rank with two places (the ace) occurs twice."""
+    """The ranks, low to high; the ace is in it twice if it can be at either end."""
 
     apart: bool = False
     """Whether no two wild cards may lie side by side."""
@@ -123,7 +123,7 @@ class RunRules(Limits):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldRules:
-    """What is a meld. Cards are standard ones; several may be equal."""
+    """Which cards form a meld. They are standard cards; several may be equal."""
 
     sets: SetRules | None = None
     """None if there are no sets."""
@@ -139,9 +139,9 @@ class MeldRules:
     """Cards that are never melded."""
 
     def read(self, cards: Sequence[str]) -> Meld | None:
-        """Return the meld that these cards form, in any order; None if they form none.
+        """Return the meld that these cards, in any order, form; None if they form none.
 
-        If there are several: a set before a run, then the fewest wild cards, then the lowest.
+        If they can form several, a set is preferred to a run, then the fewest wild cards, then the lowest run.
         """
         return next(self.readings(cards), None)
 
@@ -160,12 +160,15 @@ class MeldRules:
         return next((meld for meld in self.readings(cards) if meld.kind == SET), None) or self._lying_run(cards)
 
     def allows(self, meld: Meld) -> bool:
-        """Return whether cards that match by rank and suit keep the limits of a meld."""
+        """Return whether a meld, whose cards match by rank and suit, keeps the limits of its kind."""
         limits = self.sets if meld.kind == SET else self.runs
         return limits is not None and self._broken_limit(meld, limits) is None
 
     def extensions(self, meld: Meld) -> Iterator[tuple[str, bool]]:
-        """Yield the cards that can extend a meld, each with whether it goes below it; in a set none does."""
+        """Yield the cards that match a meld by rank and suit, each with whether it goes below the meld (in a run).
+
+        The limits are not checked.
+        """
         first, suit = rank_of(meld.laid[0].stands_for), suit_of(meld.laid[0].stands_for)
         if meld.kind == SET:
             naturals = {laid.card for laid in meld.laid if not laid.wild}
@@ -177,7 +180,7 @@ class MeldRules:
             yield from ((rank + suit, False) for rank in line[low + len(meld.laid) :][:1])
 
     def why_not(self, cards: Sequence[str]) -> NoMeld:
-        """Return why cards are no meld. Only for cards that are none."""
+        """Return why cards are no meld. Call it only for cards that form none."""
         naturals = [card for card in cards if not self.is_wild(card)]
         kind = self._closest_kind(naturals)
         limits: Limits | None = self.runs if kind == RUN else self.sets or self.runs
@@ -198,7 +201,7 @@ class MeldRules:
         return SET if self.sets and one_rank else RUN if self.runs and one_suit else ""
 
     def _broken_limit(self, meld: Meld, limits: Limits) -> NoMeld | None:
-        """Return which limit is broken by cards that match by rank and suit; None if none is."""
+        """Return which limit of its kind a meld breaks, whose cards match by rank and suit; None if it breaks none."""
         length, wild = len(meld.laid), len(meld.wild)
         if limits.most is not None and length > limits.most:
             return NoMeld(meld.kind, MANY, limits.most)
@@ -212,13 +215,13 @@ class MeldRules:
         return NoMeld(RUN, NEIGHBOURS) if isinstance(limits, RunRules) and limits.apart and beside else None
 
     def is_natural(self, card: str) -> bool:
-        """Return whether a card can lie in its own place without counting as wild."""
+        """Return whether a card can lie in its own place without counting as wild; False for a joker."""
         return bool(suit_of(card)) and (self.as_itself or not self.is_wild(card))
 
     def _fixed_cards(self, cards: Sequence[str]) -> list[str]:
         """Return the cards that decide the rank or suit of a meld: those that are not wild.
 
-        If all are wild: those that may also lie as themselves.
+        If all are wild, these are the ones that may also lie as themselves.
         """
         naturals = [card for card in cards if not self.is_wild(card)]
         return naturals or [card for card in cards if self.is_natural(card)]
@@ -235,7 +238,7 @@ class MeldRules:
                 yield meld
 
     def _set_of(self, rank: str, cards: Sequence[str], rules: SetRules) -> Meld | None:
-        """Return the set of this rank that the cards form; None if one of them is neither of the rank nor wild."""
+        """Return the set of this rank that the cards form; None if one of them neither fits nor is wild."""
         naturals: list[str] = []
         wild: list[str] = []
         for card in cards:
@@ -254,16 +257,16 @@ class MeldRules:
         )
 
     def _why_no_set(self, cards: Sequence[str], rules: SetRules) -> NoMeld:
-        """Return why cards of one rank, or nearly, are no set."""
+        """Return why cards are no set, if those that are not wild have one rank."""
         fixed = self._fixed_cards(cards)
         if not fixed:
             return NoMeld(SET, WILD, rules.most_wild(len(cards)))
         if rank_of(fixed[0]) not in rules.ranks:
             return NoMeld(SET, RANK, card=fixed[0])
         meld = self._set_of(rank_of(fixed[0]), cards, rules)
-        suits = [suit_of(card) for card in cards]
+        suits = [suit_of(card) for card in fixed]
         return (meld and self._broken_limit(meld, rules)) or NoMeld(
-            SET, SUIT, card=next(card for card in cards if suits.count(suit_of(card)) > 1)
+            SET, SUIT, card=next(card for card in fixed if suits.count(suit_of(card)) > 1)
         )
 
     # Runs.
@@ -276,9 +279,9 @@ class MeldRules:
                 yield meld
 
     def _possible_runs(self, cards: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield suit and ranks of each run that the cards could form, lowest first.
+        """Yield suit and ranks of each run that this many cards could form, lowest first.
 
-        If all cards are wild, any of their suits may be that of the run.
+        The suit is that of the cards that are not wild; if all are wild, each of their suits is possible.
         """
         if not self.runs:
             return
@@ -308,7 +311,10 @@ class MeldRules:
         return Meld(RUN, tuple(filled))
 
     def _lying_run(self, cards: Sequence[str]) -> Meld | None:
-        """Return the run formed by cards in the order in which they lie, with the fewest wild ones; None if none is."""
+        """Return the run formed by cards in the order in which they lie; None if they form none.
+
+        If they can form several, it is the one with the fewest wild cards.
+        """
         runs = []
         for suit, ranks in self._possible_runs(cards):
             pairs = list(zip(cards, [rank + suit for rank in ranks], strict=True))
@@ -322,7 +328,8 @@ class MeldRules:
     def _why_no_run(self, cards: Sequence[str], naturals: Sequence[str], rules: RunRules) -> NoMeld:
         """Return why cards of one suit are no run. ``naturals``: those that are not wild.
 
-        Of several reasons the first counts: too many wild cards, then a limit that the best run breaks, then the cards.
+        Of several reasons it is the first of these: too many wild cards; a limit that the run with the fewest wild
+        cards breaks; a rank that has no place in runs; a card twice; a gap.
         """
         suits, most = {*map(suit_of, naturals)}, rules.most_wild(len(cards))
         out_of_place = [

@@ -25,9 +25,9 @@ _EMOJI_STYLE = "\ufe0f"
 
 @lru_cache(maxsize=4096)
 def read_card(text: str) -> str | None:
-    """Return the card in a text in our notation (rank + lower-case suit), or None.
+    """Return the card that a text names, in our notation (rank + lower-case suit); None if it names none.
 
-    ``T`` is read as ``10``; suits in either case or as symbols; ranks in either case.
+    ``T`` is read as ``10``. Ranks and suits may be in either case; suits may also be symbols.
     """
     text = text.strip().removesuffix(_EMOJI_STYLE)
     if text.lower() == "jk":
@@ -39,10 +39,10 @@ def read_card(text: str) -> str | None:
 
 
 PLACES = {rank: place for place, rank in enumerate(("A", *reversed(RANKS[1:])), start=1)}
-"""Rank to its place from the ace up: 1 for an ace, 13 for a king."""
+"""The place of each rank if the ace is lowest: 1 for an ace, 13 for a king."""
 
 PIPS = {rank: min(10, place) for rank, place in PLACES.items()}
-"""Rank to pips: 1 for an ace, 10 for a court card."""
+"""The pips of each rank: 1 for an ace, 10 for a court card."""
 
 
 def rank_text(rank: str) -> str:
@@ -66,7 +66,7 @@ def suit_of(card: str) -> str:
 
 
 def pretty(card: str) -> str:
-    """Return a card as people write it: ``10h`` gives ``10♥``; any other text stays as it is."""
+    """Return a card as people write it: ``10♥`` for ``10h``, ``joker`` for ``Jk``; any other text stays as it is."""
     if card == JOKER:
         return "joker"
     return card[:-1] + SYMBOLS[card[-1]] if read_card(card) == card else card

@@ -29,7 +29,7 @@ KINDS = (
 """The kinds of hands, best first."""
 
 VALUES = {rank: 14 - place for place, rank in enumerate(RANKS)}
-"""Rank to worth, ace high: 14 for an ace, 2 for a 2."""
+"""The worth of each rank if the ace is high: 14 for an ace, 2 for a 2."""
 
 LOW_VALUES = VALUES | {"A": 1}
 
@@ -37,14 +37,14 @@ _WHEEL = (14, 5, 4, 3, 2)
 
 
 class HandRank(NamedTuple):
-    """The rank of a hand of five cards."""
+    """How good a hand of five cards is."""
 
     kind: str
     strength: int
     """The greater the better; equal hands are tied."""
 
     ranks: tuple[int, ...]
-    """The worths of its ranks, each once: larger groups first, then from the top; 5-4-3-2-1 for ace to five."""
+    """The worths of its ranks, each once: those of larger groups first, then the higher; 5-4-3-2-1 for ace to five."""
 
 
 def rank_five(cards: tuple[str, ...], ace_low: bool = True) -> HandRank:
@@ -79,15 +79,15 @@ def is_at_least(kind: str, other: str) -> bool:
 
 
 def low_sort_key(cards: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return a sort key for the lowest hand, ace-to-five: smaller is better, among hands of as many cards.
+    """Return a sort key for ace-to-five low hands with equal numbers of cards: the smallest key is the best hand.
 
-    Aces are low, straights and flushes do not count. The second part of the key is like ``HandRank.ranks``.
+    Aces are low; straights and flushes do not count. The second part of the key is like ``HandRank.ranks``.
     """
     return rank_groups(cards, LOW_VALUES)
 
 
 def rank_groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the sizes of the groups of equal ranks, and their worths: larger groups first, then from the top.
+    """Return the sizes of the groups of equal ranks, and their worths: larger groups first, then higher ranks.
 
     ``10s 7h 10d`` gives (2, 1) and (10, 7).
     """
@@ -98,7 +98,7 @@ def rank_groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tup
 
 @cache
 def _library_cards() -> "Mapping[str, Card]":
-    """Return our notation mapped to the library's cards."""
+    """Return the library's card for each card in our notation."""
     from pokerkit import Card
 
     return {rank + suit: next(Card.parse(rank.replace("10", "T") + suit)) for rank in RANKS for suit in SUITS}
@@ -106,7 +106,7 @@ def _library_cards() -> "Mapping[str, Card]":
 
 @cache
 def _lookup(ace_low: bool) -> "Lookup":
-    """Return the library's table of all hands of five cards. ``ace_low``: with ace to five as the lowest straight."""
+    """Return the library's table of all hands of five cards. ``ace_low``: whether ace to five is a straight in it."""
     from pokerkit import Standard2Lookup, StandardHighHand
 
     return StandardHighHand.lookup if ace_low else Standard2Lookup()

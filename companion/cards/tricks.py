@@ -11,11 +11,11 @@ from companion.cards.notation import rank_of, suit_of
 from companion.cards.turns import Duty, PlayedCard, Stage, SuitSet, Turn, must_follow
 
 SuitOf = Callable[[str, str], str]
-"""Returns the suit of a card, given the trump; empty if it has none."""
+"""Return the suit of a card, given the trump; empty if the card has none."""
 
 
 Stages = Stage | Sequence[Stage]
-"""The stage before the first of some tricks, or before each of them."""
+"""The stage before the first of several tricks, or the stages before each of them."""
 
 
 class LyingCard(NamedTuple):
@@ -30,7 +30,7 @@ class LyingCard(NamedTuple):
 
 
 class LegalCards(NamedTuple):
-    """The cards of a hand that may be played, and why not the others."""
+    """The cards of a hand that may be played, and why the others may not."""
 
     cards: tuple[str, ...]
     """In the order of the hand."""
@@ -45,11 +45,11 @@ class LegalCards(NamedTuple):
 
 
 class TrickOutcome(NamedTuple):
-    """Who wins a trick as far as it was played, and why."""
+    """Who wins a trick, or is winning it so far, and why."""
 
     winner: LyingCard
     lying: tuple[LyingCard, ...]
-    """The cards that count, as they lie."""
+    """The cards that count, in the order in which they lie."""
 
     able: tuple[LyingCard, ...]
     """The cards that can win, best first: trumps, then cards of the suit to follow."""
@@ -64,7 +64,7 @@ class TrickOutcome(NamedTuple):
 
 
 class Renege(NamedTuple):
-    """A card that should have been another one: as a later trick proves, or unless the hand had no better one."""
+    """A card that broke a duty: a later trick proves it, or it was wrong unless the hand had no better card."""
 
     player: str
     trick: int
@@ -106,7 +106,7 @@ class TrickRules:
     """The height of a card in its suit, given the trump; the higher wins."""
 
     duties: tuple[Duty, ...]
-    """The duties of a card, the weightiest first: each binds as far as those before it leave a choice."""
+    """The duties of a card, the weightiest first: each only chooses among the cards that fulfil those before it."""
 
     cards_that_count: Callable[[Sequence[PlayedCard]], Sequence[LyingCard]] = lambda plays: tuple(
         LyingCard(player, card, card) for player, card in plays
@@ -117,10 +117,10 @@ class TrickRules:
     """Whether the later of two equal cards wins."""
 
     is_free: Callable[[Turn, str], bool] = lambda _turn, _card: False
-    """Whether a card has no duties, and proves nothing, at this turn."""
+    """Returns whether a card has no duties at this turn; if it was held, it proves no renege either."""
 
     is_never_led: Callable[[str], bool] = lambda _card: False
-    """Whether a card can never be led."""
+    """Returns whether a card can never be led."""
 
     trump: str = ""
     """The suit that is trump in every hand; empty if there is none."""
@@ -137,7 +137,7 @@ class TrickRules:
     # The stage of the hand.
 
     def stage_after(self, stage: Stage, plays: Iterable[PlayedCard]) -> Stage:
-        """Return the stage (trump, what is broken) after these cards of a trick. ``stage``: before them."""
+        """Return the stage (trump, what is broken) after these cards of a trick. ``stage``: the one before them."""
         for play in plays:
             if self.trump_led and not stage.trump:
                 stage = stage._replace(trump=self.suit_of(play.card, ""))
@@ -145,13 +145,13 @@ class TrickRules:
         return stage
 
     def stages(self, tricks: Iterable[Sequence[PlayedCard]], stage: Stage) -> Iterator[Stage]:
-        """Yield the stage before each trick. ``stage``: before the first of them."""
+        """Yield the stage before each trick. ``stage``: the one before the first of them."""
         for trick in tricks:
             yield stage
             stage = self.next_stage(stage, trick)
 
     def next_stage(self, stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
-        """Return the stage after a trick. ``stage``: before it."""
+        """Return the stage after a trick. ``stage``: the one before it."""
         return self.after_trick(self.stage_after(stage, trick), trick)._replace(first=False, declared=False)
 
     def suit_to_follow(self, plays: Sequence[PlayedCard], trump: str = "") -> SuitSet | None:
@@ -160,11 +160,11 @@ class TrickRules:
         return next((SuitSet(suit, index) for suit, index in suits if suit), None)
 
     def _with_fixed_trump(self, stage: Stage) -> Stage:
-        """Return the stage with the trump of these rules, if they fix it."""
+        """Return the stage, with the trump of these rules if the same suit is trump in every hand."""
         return stage._replace(trump=self.trump) if self.trump else stage
 
     def turn(self, plays: Sequence[PlayedCard], stage: Stage) -> Turn:
-        """Return the turn after these cards. ``stage``: before the trick."""
+        """Return the turn of the player after these cards of a trick. ``stage``: the one before the trick."""
         stage = self._with_fixed_trump(stage)
         now = self.stage_after(stage, plays)
         return Turn(self, tuple(plays), stage, now, self.suit_to_follow(plays, now.trump))
@@ -174,7 +174,8 @@ class TrickRules:
     def outcome(self, plays: Sequence[PlayedCard], stage: Stage) -> TrickOutcome:
         """Return who wins: the highest trump, else the highest card of the suit to follow, else the first card.
 
-        At least one card has to count. ``stage``: before the trick; the trump after its last card counts for all of it.
+        At least one card has to count. ``stage``: the one before the trick. If a card of the trick makes trump, that is
+        trump for the whole trick.
         """
         stage = self._with_fixed_trump(stage)
         now = self.stage_after(stage, plays)
@@ -194,9 +195,9 @@ class TrickRules:
     # What may be played.
 
     def legal_cards(self, hand: Sequence[str], plays: Sequence[PlayedCard], stage: Stage) -> LegalCards:
-        """Return which cards of a hand may be played to these cards. ``stage``: before the trick.
+        """Return which cards of a hand may be played to these cards of a trick. ``stage``: the one before the trick.
 
-        There is always one, unless none of the hand can be led.
+        There is always one, unless the hand has to lead and none of its cards can be led.
         """
         turn = self.turn(plays, stage)
         able = [card for card in hand if not (turn.leads and self.is_never_led(card))]
@@ -207,9 +208,9 @@ class TrickRules:
         return LegalCards(tuple(card for card in able if levels.get(card, best) == best), tuple(against))
 
     def _fulfilment(self, turn: Turn, card: str) -> tuple[int, ...]:
-        """Return how well a card fulfils each duty.
+        """Return how well a card fulfils each duty, the weightiest first.
 
-        Of two cards the one that fulfils a weightier duty better must be played.
+        The card with the greatest result must be played: it fulfils a weightier duty better than any other.
         """
         return tuple(duty.fulfilment(turn, card) for duty in self.duties)
 
@@ -220,18 +221,15 @@ class TrickRules:
     # What later tricks prove.
 
     def reneges(self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages) -> tuple[Renege, ...]:
-        """Return the cards that broke a duty, as later tricks prove, by trick, then in playing order.
+        """Return the cards that broke a duty, as later tricks prove, in the order in which they were played.
 
-        A card occurs once for each duty that it is proved to have broken, the weightiest first. ``stage``: before the
-        first trick; or the stage before each trick, if more than the cards changed it.
+        A card occurs once for each duty that it is proved to have broken, the weightiest first. ``stage``: the one
+        before the first trick; or those before each trick, if something other than the cards changed them.
         """
         return tuple(self._reneges(tricks, stage))
 
     def _reneges(self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages) -> Iterator[Renege]:
-        """Yield the reneges by trick, in playing order; of each card one for each broken duty, the weightiest first.
-
-        ``stage``: as for ``reneges``.
-        """
+        """Yield what ``reneges`` returns."""
         for number, index, turn, (player, card) in self._turns(tricks, stage):
             own = self._fulfilment(turn, card)
             if all(level > 0 for level in own):
@@ -248,9 +246,10 @@ class TrickRules:
             yield from (missed[duty.key] for duty in self.duties if duty.key in missed)
 
     def early_cards(self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages) -> tuple[Renege, ...]:
-        """Return, in playing order, the cards that break a duty ``at_once`` unless the player had no better card.
+        """Return, in playing order, the cards that broke a duty unless the player had no better card.
 
-        Those of which a later card proves it are left out: they are reneges. ``stage``: as for ``reneges``.
+        Only duties that are reported ``at_once`` count. Cards of which a later card proves that they broke a duty are
+        left out, since ``reneges`` has them. ``stage``: as for ``reneges``.
         """
         proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, stage)}
         return tuple(
@@ -263,7 +262,7 @@ class TrickRules:
     def _turns(
         self, tricks: Sequence[Sequence[PlayedCard]], stage: Stages
     ) -> Iterator[tuple[int, int, Turn, PlayedCard]]:
-        """Yield each card that has duties: the number of its trick, its index there, its turn, and the card."""
+        """Yield each card that has duties: the number of its trick, its index in the trick, its turn, and the card."""
         stages = self.stages(tricks, stage) if isinstance(stage, Stage) else stage
         for number, (trick, before) in enumerate(zip(tricks, stages, strict=True), start=1):
             for index, play in enumerate(trick):
@@ -279,9 +278,9 @@ def _played_later(tricks: Sequence[Sequence[PlayedCard]], after: int, player: st
 
 
 def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
-    """Return the rules of tricks with standard cards in which suit must be followed.
+    """Return the rules of tricks with standard cards in which players must follow suit if they can.
 
-    ``order``: ranks, highest first; ``duties``: duties beyond following; ``more``: other attributes of ``TrickRules``.
+    ``order``: the ranks, highest first; ``duties``: further duties; ``more``: other attributes of ``TrickRules``.
     """
     heights = {rank: -place for place, rank in enumerate(order)}
     rules = TrickRules(
@@ -294,6 +293,6 @@ def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
 
 
 def who_played_twice(plays: Iterable[PlayedCard]) -> str | None:
-    """Return a player who played two cards to a trick; None if nobody did."""
+    """Return the first player who played a second card to a trick; None if nobody did."""
     names = [play.player for play in plays]
     return next((name for number, name in enumerate(names) if name in names[:number]), None)

@@ -18,7 +18,7 @@ class PlayedCard(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """The stage of a hand, as far as it affects what may be played or what wins."""
+    """The facts about a hand in progress that affect what may be played or what wins."""
 
     trump: str = ""
     """The trump suit; empty if there is none."""
@@ -33,7 +33,7 @@ class Stage(NamedTuple):
     """The suit that the leader has to lead because of how they won the lead; empty if any."""
 
     gone: frozenset[str] = frozenset()
-    """The cards of earlier tricks, if they affect what may be played."""
+    """The cards of earlier tricks, in games in which they affect what may be played."""
 
     declared: bool = False
     """Whether the leader of the trick declared the card led (see ``core.game.situation.Declaration``)."""
@@ -49,7 +49,7 @@ class SuitSet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A player's turn: the cards in the trick, and the stage of the hand."""
+    """A player's turn to play a card: the cards already in the trick, and the stage of the hand."""
 
     rules: "TrickRules"
     lying: tuple[PlayedCard, ...]
@@ -68,11 +68,11 @@ class Turn:
         return not self.lying
 
     def follows(self, card: str) -> bool:
-        """Return whether a card is of the suit to follow."""
+        """Return whether a card is of the suit to follow; False if there is none."""
         return self.set_by is not None and self.rules.held_suit(card, self.stage.trump) == self.set_by.suit
 
     def trumps(self, card: str) -> bool:
-        """Return whether a card is a trump on a trick with a suit to follow."""
+        """Return whether a card is a trump; False if the trick has no suit to follow."""
         trump = self.stage.trump
         return self.set_by is not None and bool(trump) and self.rules.held_suit(card, trump) == trump
 
@@ -106,11 +106,11 @@ class Duty:
     ``follow spades``."""
 
     at_once: bool = False
-    """Whether a card that does not fulfil it is reported as soon as it is played, though the hand may have no other. A
-    card to which the duty does not apply must count as fulfilling it."""
+    """Whether a card that does not fulfil it is reported as soon as it is played, even though the hand may have no
+    better one. ``fulfilment`` must then return 1 for cards to which the duty does not apply."""
 
     unless: str = "holds nothing else"
-    """The end of a sentence saying when such a card is right, after the hand or the player."""
+    """When such a card is right, as the end of a sentence that begins with the hand or the player."""
 
     is_renege: bool = True
     """Whether the question about reneges covers it."""
@@ -125,13 +125,13 @@ def must_follow(*rules: str) -> Duty:
 
 
 def _owed_suit(turn: Turn, _: str) -> str:
-    """Describe the duty to follow the suit that was led."""
+    """Return what a player who did not follow suit had to do: ``follow spades``."""
     suit = turn.set_by.suit if turn.set_by else ""
     return f"follow {SUIT_NAMES.get(suit, suit)}"
 
 
 def must_trump(*rules: str) -> Duty:
-    """Return the duty to trump if the suit cannot be followed. It comes after ``must_follow``."""
+    """Return the duty to trump if the suit cannot be followed. List it after ``must_follow``."""
     return Duty(
         key=TRUMP, fulfilment=Turn.trumps, rules=rules, text="A player who cannot follow suit must trump.",
         owed=lambda _turn, _shown: "trump",
@@ -139,7 +139,7 @@ def must_trump(*rules: str) -> Duty:
 
 
 def must_head(*rules: str) -> Duty:
-    """Return the duty to beat the highest card on the table. It comes after ``must_follow`` and ``must_trump``."""
+    """Return the duty to beat the highest card on the table. List it after ``must_follow`` and ``must_trump``."""
     return Duty(
         key=HEAD, fulfilment=Turn.heads, rules=rules, text="If you can, beat the highest card on the table.",
         owed=lambda turn, _: f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}",
@@ -149,9 +149,10 @@ def must_head(*rules: str) -> Duty:
 def must_not_play(
     key: str, bars: Callable[[Turn, str], bool], text: str, *rules: str, unless: str = "holds nothing else"
 ) -> Duty:
-    """Return the duty not to play certain cards at certain times, unless nothing else is held; checked at once.
+    """Return the duty not to play certain cards at certain times, unless the hand has no others.
 
-    ``bars``: returns whether a card must not be played on a turn; the others are attributes of ``Duty``.
+    A card that breaks it is reported at once. ``bars``: returns whether a card must not be played at a turn; the other
+    arguments are attributes of ``Duty``.
     """
 
     def fulfils(turn: Turn, card: str) -> bool:

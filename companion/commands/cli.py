@@ -243,7 +243,7 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
 
 
 def _record_export(club: int) -> None:
-    """Log an export; warn if the log cannot be written, so that a club can be saved from a full disk."""
+    """Log an export. If the log cannot be written, only warn: a club can still be saved from a full disk."""
     from sqlalchemy.exc import DBAPIError
 
     from companion.store.club import operators

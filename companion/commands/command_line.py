@@ -97,7 +97,7 @@ def open_store(instance: str | None, *, migrated: bool = True) -> Iterator[Setti
 
 @contextmanager
 def open_club(instance: str | None, name_or_number: str | None, without_database: str = "") -> Iterator["ClubInfo"]:
-    """Open the database during this block, and yield the club with this name or number; None: the only club.
+    """Open and upgrade the database for this block; yield the club with this name or number, None: the only club.
 
     ``without_database``: if given, a missing database is not created, and this text ends the message about it.
     """

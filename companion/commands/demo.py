@@ -43,14 +43,14 @@ MOST_ROUNDS = 12
 """After this many rounds the table stops, whatever the game says."""
 
 MOST_ROUNDS_OF_YEARS = 22
-"""Some games end by themselves after a round or two; with this the average is ten."""
+"""The same in a demo of years. Some games end after a round or two, so that the average is about ten."""
 
 GAMES_A_NIGHT = 3
 PLAYS_A_NIGHT = 4
 MINUTES_A_ROUND = 6
 
 STAKE_EVERY = 3
-"""Every how many plays one is for money."""
+"""One in so many plays is for money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Demo:
 
     club: str
     recovery: str
-    """The token of the recovery link: who opens it organises the club."""
+    """The token of the recovery link: whoever opens it organises the club."""
 
     plays: int
     rounds: int
@@ -130,7 +130,7 @@ def _expect(kind: type[T], result: object) -> T:
 
 
 def _create_club() -> Member:
-    """Create a club that plays for money now and then, and an organiser's device."""
+    """Create a club that plays for money now and then; return its organiser."""
     device, token = members.add_device("The demo")
     member = _expect(Member, members.member(token, start_club(device, TEXTS["club"])))
     settings.set_money_settings(member, CURRENCY, asks_stake=True)
@@ -198,7 +198,9 @@ def _record_ruling(member: Member, state: PlayState, start: datetime) -> None:
 def _play(
     member: Member, game: Game[Any], start: datetime, dice: Random, names: list[str], most: int, stake: dict[str, Any]
 ) -> PlayState:
-    """Play from the first deal to the end, but ``most`` rounds at most; the game with house rules also gets a ruling.
+    """Play until the game is over, or the table stops after ``most`` rounds or fewer; return the state of the play.
+
+    The game with house rules also gets a ruling.
 
     ``stake``: as ``_stake`` returns it.
     """

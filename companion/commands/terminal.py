@@ -195,7 +195,7 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def atomic_file(file: Path) -> Iterator[IO[bytes]]:
-    """Yield a file to write, which replaces ``file`` once this block is complete."""
+    """Yield a file to write, which replaces ``file`` at the end of this block, unless the block raises an error."""
     with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as temporary:
         new_file = Path(temporary) / "made"
         with new_file.open("wb") as content:

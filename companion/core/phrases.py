@@ -1,4 +1,4 @@
-"""Makers of short phrases about a table: for the ``text`` of a game's notices."""
+"""Functions that return the ``text`` of a game's notices: each describes one value in a short phrase."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ def no_text(_: Any) -> str:
 def count_phrase(one: str, where: str = "") -> Callable[[int], str]:
     """Return a function that counts things: ``1 token before the first knock``, ``3 remises so far``; empty for 0.
 
-    ``one``: the noun for a single thing; ``where``: what follows it.
+    ``one``: the noun for a single thing; ``where``: the words after the noun.
     """
     return lambda number: f"{counted(number, one)} {where}".strip() if number else ""
 

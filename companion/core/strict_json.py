@@ -8,27 +8,27 @@ from typing import Any, NoReturn
 from companion.core.words import quoted
 
 MOST_DIGITS = 1000
-"""The most digits of a number that is read; sums and products of such numbers can still be written."""
+"""Numbers with more digits are refused, so that Python can still write the sum or product of two accepted ones."""
 
 MOST_DEPTH = 64
 """The deepest nesting of lists and objects; a play has less than ten."""
 
 
 class JsonError(ValueError):
-    """A body that is no JSON object, or is ambiguous."""
+    """Raised for a body that is not a JSON object, or that is ambiguous."""
 
 
 def read_object(body: bytes, what: str = "The body") -> dict[str, Any]:
-    """Return the JSON object in a body. ``what``: the subject of sentences about it.
+    """Return the JSON object in a body. ``what``: what error messages call the body.
 
-    Also refused: a repeated key, NaN and Infinity, and numbers or nesting beyond all reason.
+    A repeated key, NaN and Infinity, numbers with very many digits and very deep nesting are refused, too.
 
-    :raises JsonError: the body is no such object; the message tells the sender why.
+    :raises JsonError: the body is not such an object; the message tells the sender why.
     """
     try:
         value = _DECODER.decode(body.decode("utf-8"))
     except UnicodeDecodeError as fault:
-        raise JsonError(f"{what} is not UTF-8: byte {fault.start + 1} belongs to no letter.") from None
+        raise JsonError(f"{what} is not UTF-8: byte {fault.start + 1} is invalid.") from None
     except json.JSONDecodeError as fault:
         raise JsonError(f"{what} is not JSON: {fault.msg}, line {fault.lineno}, column {fault.colno}.") from None
     except RecursionError:
@@ -57,11 +57,11 @@ def texts_in(value: object) -> Iterator[str]:
             yield from texts_in(one)
 
 
-_TOO_DEEP = f"More than {MOST_DEPTH} lists and objects lie in each other."
+_TOO_DEEP = f"Lists and objects are nested more than {MOST_DEPTH} deep."
 
 
 def _check_depth(value: dict[str, Any]) -> None:
-    """Refuse an object in which lists and objects lie in each other too deeply."""
+    """Refuse an object in which lists and objects are nested too deeply."""
     level: list[Any] = [value]
     for _ in range(MOST_DEPTH):
         inner = (one for outer in level for one in (outer.values() if isinstance(outer, dict) else outer))
@@ -72,7 +72,7 @@ def _check_depth(value: dict[str, Any]) -> None:
 
 
 def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object of these keys and values; refuse a repeated key."""
+    """Return a dictionary of these keys and values; refuse a repeated key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)

@@ -12,7 +12,7 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 
 
 COUNTS_AS = {2: "counts double", 3: "counts triple"}
-"""How a play that counts as so many games is described."""
+"""How the page says that a play counts as 2 or 3 games."""
 
 
 def with_verb(names: Iterable[str], one: str, many: str) -> str:
@@ -30,7 +30,7 @@ def on_one_line(name: str, value: object) -> str:
 
 
 def spelled(names: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Return names in the spelling already known, compared without case; each once, without empty ones."""
+    """Return these names in the spelling of ``known`` names, ignoring case, without repeats and empty ones."""
     usual = {name.casefold(): name for name in known}
     found: dict[str, str] = {}
     for name in (" ".join(name.split()) for name in names):
@@ -52,7 +52,7 @@ def counted(number: int, one: str, many: str | None = None) -> str:
 
 
 def often(number: int) -> str:
-    """Return how often something is so: ``once``, ``twice``, ``3 times``."""
+    """Return a number of times in words: ``once``, ``twice``, ``3 times``."""
     return {1: "once", 2: "twice"}.get(number) or counted(number, "time")
 
 
@@ -64,7 +64,10 @@ def signed(number: int) -> str:
 
 
 def wins(names: Iterable[str], sides: bool = False) -> str:
-    """Return who wins: ``Ann wins``, ``Ann and Bob share the win``; for ``sides``: ``Ann & Cyd win``; empty: nobody."""
+    """Return who wins: ``Ann wins``, ``Ann and Bob share the win``; empty if nobody does.
+
+    ``sides``: whether the names are sides, so that the verb is plural: ``Ann & Cyd win``.
+    """
     winners = list(names)
     if len(winners) > 1:
         return f"{listed(winners)} share the win"
@@ -72,12 +75,12 @@ def wins(names: Iterable[str], sides: bool = False) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Return a text with a capital at its beginning."""
+    """Return a text with its first letter as a capital; the others stay as they are."""
     return text[:1].upper() + text[1:]
 
 
 def quoted(value: object, limit: int = 40) -> str:
-    """Return a value sent by somebody, made printable and short enough to quote in a message."""
+    """Return a value that somebody sent, made printable and at most ``limit`` letters long, to quote in a message."""
     text = value if isinstance(value, str) else repr(value)
     text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,6 +1,7 @@
 """Import of a file of the app BG Stats: a full export, or one shared play (``.bgsplay``).
 
-Strict where it matters, tolerant where programs differ. A sentence describes each item that cannot be imported.
+Details that are missing or malformed are tolerated. A sentence describes each play that cannot be imported, and each
+change that the import makes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +31,7 @@ MOST_BYTES = 16 * 1024 * 1024
 MOST_PLAYS = 20_000
 MOST_PLAYERS = 2_000
 TAKEN_NAMES = ("kitty",)
-"""Names that no player can have: that of the club's own money."""
+"""Names that no player can have: the one of the club's common money."""
 
 
 class FileToImport(NamedTuple):
@@ -43,13 +44,15 @@ class FileToImport(NamedTuple):
     """In the order in which they were played."""
 
     not_imported: tuple[str, ...] = ()
-    """Sentences on what cannot be imported, or only with changes."""
+    """Sentences on what cannot be imported, or is imported with changes."""
 
 
 def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FileToImport:
     """Return the content of a file of BG Stats, which may be zipped.
 
-    :raises UnreadableFileError: it is no such file, or too large; the message tells the user why.
+    ``most``: the most bytes that it may have, unzipped.
+
+    :raises UnreadableFileError: it is not such a file, or too large; the message tells the user why.
     """
     with open_unpacked(file, most, (".json", ".bgsplay")) as inside:
         body = inside.read()
@@ -84,7 +87,7 @@ class _FileReader:
             try:
                 play = self._play(row, game, places)
                 if play.uuid in found:
-                    raise CannotImportError("it is there twice; it is imported once.")
+                    raise CannotImportError("it is in the file twice; it is imported once.")
             except CannotImportError as fault:
                 self.not_imported.append(f"{what}: {fault}")
             else:
@@ -95,9 +98,9 @@ class _FileReader:
         return FileToImport(tuple(players), plays, tuple(self.not_imported))
 
     def _check_kind(self) -> None:
-        """Check that the file is one of BG Stats, and not too large.
+        """Check that the file is one of BG Stats, and has not too many plays or players.
 
-        :raises UnreadableFileError: it is not.
+        :raises UnreadableFileError: it is not such a file, or has too many.
         """
         if self.data.get("format") == "companion-club":
             raise UnreadableFileError("This is a club of Companion, not a file of BG Stats. Import it as a club.")
@@ -118,7 +121,7 @@ class _FileReader:
         return {read_id(row): row for row in self._rows(key)}
 
     def _report_ignored(self) -> None:
-        """Report lists that are never imported, and plays that cannot be read."""
+        """Add sentences about lists that are never imported, and about plays that cannot be read."""
         there = [key for key in ("tags", "groups", "challenges") if any(True for _ in self._rows(key))]
         if there:
             self.not_imported.append(f"{listed(there).capitalize()} are not imported: Companion has none.")
@@ -148,7 +151,7 @@ class _FileReader:
     def _seats(self, scores: Sequence[Mapping[str, Any]]) -> list[str]:
         """Return the names of a play's players in the order of ``scores``; several anonymous players are numbered.
 
-        :raises CannotImportError: somebody is unknown, or in it twice.
+        :raises CannotImportError: a player is not in the file's list of players, or in the play twice.
         """
         names: list[str] = []
         for row in scores:
@@ -166,11 +169,11 @@ class _FileReader:
     def _play(
         self, row: Mapping[str, Any], game: Mapping[str, Any], places: Mapping[int | None, Mapping[str, Any]]
     ) -> PlayToImport:
-        """Return a play of the file. ``places``: locations by id.
+        """Return a play of the file. ``row``, ``game``: the play and its game in the file; ``places``: locations by id.
 
-        Players sit as the file lists them, unless each has a different place in the order of seats.
+        Players sit in the file's order of seats if it has a different place for each; otherwise as the file lists them.
 
-        :raises CannotImportError: the message says why.
+        :raises CannotImportError: the play cannot be imported; the message says why.
         """
         if not game:
             raise CannotImportError("its game is not among the games of the file.")

@@ -27,7 +27,7 @@ class SentPlayer(Struct, frozen=True, kw_only=True, omit_defaults=True, rename="
 
     name: str = ""
     source_player_id: str
-    """Lasting, so that BG Stats recognises the person in every play."""
+    """The same in every play, so that BG Stats recognises the person."""
 
     score: int
     rank: int
@@ -70,14 +70,14 @@ class SentPlay(Struct, frozen=True, kw_only=True, omit_defaults=True, rename="ca
 def bgstats_link(play: SentPlay) -> str:
     """Return the address that opens BG Stats with this play.
 
-    If it would be too long, comments are left out first, then other details.
+    If it would be longer than ``LONGEST``, comments are left out first, then the location, then names are shortened.
     """
     links = (ADDRESS + quote(strict_json.write(to_builtins(one)), safe="") for one in _shorter(play))
     return next(link for link in links if len(link) <= LONGEST)
 
 
 def _shorter(play: SentPlay) -> Iterator[SentPlay]:
-    """Yield the play, then versions of it with fewer and fewer details."""
+    """Yield the play, then versions of it with fewer details and shorter names."""
     yield play
     yield (play := replace(play, comments=""))
     yield (play := replace(play, location=""))

@@ -39,7 +39,7 @@ class PlayToImport:
     """A play in the file, in the form in which it will be imported."""
 
     uuid: str
-    """Its lasting id, so that it is never imported twice: 32 letters."""
+    """Its id, 32 letters: the same at each import, so that it is never imported twice."""
 
     game: str
     """The slug."""
@@ -61,7 +61,7 @@ class PlayToImport:
     """Entries of the game; empty if only totals are known."""
 
     totals: Mapping[str, int]
-    """By the name that holds scores, a player or a side."""
+    """The total of each player, or of each side if there are sides."""
 
     counts: bool
     """Whether it counts for statistics."""
@@ -70,7 +70,7 @@ class PlayToImport:
     remark: str
 
     def with_names(self, names: Mapping[str, str]) -> "PlayToImport":
-        """Return the play with other names for its players, given by their names in the file."""
+        """Return the play with other names. ``names``: the new name of each player, by the name in the file."""
         players = tuple(names[name] for name in self.players)
         sides = tuple(" & ".join(players[number :: len(self.sides)]) for number in range(len(self.sides)))
         holders = {**names, **dict(zip(self.sides, sides, strict=True))}
@@ -91,27 +91,27 @@ class PlayReader:
     row: Mapping[str, Any]
     game: Mapping[str, Any]
     scores: dict[str, Mapping[str, Any]]
-    """The row of each player by name, in seat order."""
+    """Each player's row in the file by the player's name, in seat order."""
 
     not_imported: list[str]
-    """The remarks on the whole file, to which those on the play are added."""
+    """The sentences about the whole file; the reader adds those about this play."""
 
     sides: tuple[str, ...] = ()
     totals: dict[str, int] = field(default_factory=dict)
-    """By the name that holds scores, a player or a side."""
+    """The total of each player, or of each side if there are sides."""
 
     rounds: list[dict[str, int]] = field(default_factory=list)
     """The points of each round; empty if only totals are known."""
 
     @property
-    def only_won(self) -> bool:
-        """Whether there are no points, only winners."""
+    def has_only_winners(self) -> bool:
+        """Whether the game has no points, only winners."""
         return read_flag(self.game, "noPoints")
 
     @property
     def is_low(self) -> bool:
         """Whether the lowest total wins."""
-        return not self.only_won and not read_flag(self.game, "highestWins", True)
+        return not self.has_only_winners and not read_flag(self.game, "highestWins", True)
 
     @property
     def title(self) -> str:
@@ -119,7 +119,10 @@ class PlayReader:
         return shorten(read_text(self.game, "name"), NAME_LENGTH) or "A game"
 
     def read_all(self, at: datetime, place: str) -> PlayToImport:
-        """Return the play in the form in which it will be imported. ``at``, ``place``: when and where it was."""
+        """Return the play in the form in which it will be imported. ``at``, ``place``: when and where it was played.
+
+        :raises CannotImportError: the play cannot be imported; the message says why.
+        """
         self.totals = self._totals()
         self.rounds = self._rounds()
         self._join_partners()
@@ -156,7 +159,7 @@ class PlayReader:
         """
         found = {name: read_points(one.get("score"), name) for name, one in self.scores.items()}
         without = [name for name, total in found.items() if total is None]
-        if len(without) == len(found) or self.only_won:
+        if len(without) == len(found) or self.has_only_winners:
             won = {name: int(read_flag(one, "winner")) for name, one in self.scores.items()}
             if not any(won.values()):
                 raise CannotImportError("it has no points, and nobody won.")
@@ -170,9 +173,9 @@ class PlayReader:
         return totals
 
     def _rounds(self) -> list[dict[str, int]]:
-        """Return the points of each round, if the score sheet has them and they add up to the totals.
+        """Return the points of each round if the score sheet has them and they add up to the totals; otherwise none.
 
-        Otherwise none; a remark says so if there is a score sheet.
+        If there is a score sheet that is not used, a remark says so.
         """
         owners = {read_text(read_nested(one, "metaData"), "scoreUuid"): name for name, one in self.scores.items()}
         owners.pop("", None)
@@ -218,10 +221,13 @@ class PlayReader:
         self.totals = {side: self.totals[first] for side, (first, _) in sides}
 
     def _as_imported_game(self) -> tuple[str, Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
-        """Return game, options and entries of the play: as the game with that name if it fits, or as any other game."""
+        """Return what the play is imported as: the slug of a game, its options, and its entries.
+
+        It is the game with the name in the file if sides, winners and rounds fit that game; otherwise "any other game".
+        """
         raw = {"players": list(self.scores), "sides": list(self.sides) or None}
         known = find_game(self.game)
-        if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not self.only_won):
+        if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not self.has_only_winners):
             setup, _ = read_setup(known, raw)
             if setup and set(setup.names) == set(self.totals) and (known.better_for(setup) == "low") == self.is_low:
                 with suppress(CannotImportError):
@@ -230,11 +236,11 @@ class PlayReader:
         return OTHER, options, entries_of(game_of(OTHER), {**raw, "options": options}, self.rounds)
 
     def _report_other_winners(self) -> None:
-        """Report winners in the file who are not the winners by points."""
+        """Add a remark if other players have won in the file than have won by points."""
         best = (min if self.is_low else max)(self.totals.values())
         holders = zip(self.scores, total_holders(list(self.scores), self.sides), strict=True)
         by_points = [name for name, holder in holders if self.totals[holder] == best]
         marked = [name for name, one in self.scores.items() if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):
-            remark = f"{listed(marked)} won there; by points it is {listed(by_points)}, and so it will be here."
+            remark = f"{listed(marked)} won in the file; here the points decide, so it is {listed(by_points)}."
             self._add_remark(f": {remark}")

@@ -25,12 +25,12 @@ _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
 class CannotImportError(ValueError):
-    """Why a play cannot be imported, to follow “Rage” of 4 July 2026: …."""
+    """Raised if a play cannot be imported; the message says why, to follow ``“Rage” of 4 July 2026: ``."""
 
 
 @cache
 def games_by_name() -> Mapping[str, Game[Any]]:
-    """Return all games by simplified name, also by their other names, and by their numbers at BoardGameGeek."""
+    """Return all games by their simplified names, other names included, and by their numbers at BoardGameGeek."""
     games = all_games()
     also = {simplified_name(name): game for game in games for name in game.rules.quick.also}
     numbered = {str(game.rules.quick.bgg): game for game in games if game.rules.quick.bgg}
@@ -38,9 +38,9 @@ def games_by_name() -> Mapping[str, Game[Any]]:
 
 
 def find_game(row: Mapping[str, Any]) -> Game[Any] | None:
-    """Return the game of the catalogue that a row names, by name or by its number at BoardGameGeek.
+    """Return the game of the catalogue for a game in the file; None if there is none.
 
-    None if it names no such game.
+    It is found by its name, or else by its number at BoardGameGeek.
     """
     names = (simplified_name(read_text(row, key)) for key in ("name", "bggName"))
     known = (games_by_name().get(one) for one in (*names, str(read_whole(row.get("bggId"), 0))))
@@ -48,14 +48,14 @@ def find_game(row: Mapping[str, Any]) -> Game[Any] | None:
 
 
 def simplified_name(text: str) -> str:
-    """Return a name without capitals, accents and signs."""
+    """Return the letters and digits of a name, in lower case and without accents."""
     return "".join(letter for letter in unicodedata.normalize("NFKD", text).casefold() if letter.isalnum())
 
 
 def read_points(score: Any, who: str) -> int | None:
-    """Return a score; None if there is none. ``who``: the player, for the message.
+    """Return the points in a score, sums added up; None if there is no score. ``who``: the player, for the message.
 
-    :raises CannotImportError: it is no whole number.
+    :raises CannotImportError: it is not a whole number.
     """
     if score is None or (isinstance(score, str) and not score.strip()):
         return None
@@ -78,7 +78,7 @@ def read_id(row: Mapping[str, Any]) -> int | None:
 
 
 def read_whole(value: Any, otherwise: int) -> int:
-    """Return the whole number in a value, which may be a text; ``otherwise``: there is none, or one beyond 53 bits."""
+    """Return the whole number in a value, also one in a text; ``otherwise`` if there is none, or beyond 53 bits."""
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
         value = int(value)
     return value if type(value) is int and abs(value) < 2**53 else otherwise
@@ -103,7 +103,7 @@ def read_list(row: Mapping[str, Any], key: str) -> Sequence[Any]:
 
 
 def read_nested(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    """Return the object under a key of a row, written as an object or as JSON in a text; empty if there is none."""
+    """Return the object under a key of a row, also one in a text as JSON; an empty one if there is none."""
     value = row.get(key)
     if isinstance(value, str) and value.startswith("{"):
         try:
@@ -126,7 +126,7 @@ def read_moment(row: Mapping[str, Any]) -> datetime | None:
 
 
 def date_in_words(row: Mapping[str, Any]) -> str:
-    """Return the date of a play in words."""
+    """Return the date of a play in words, or ``no date``."""
     at = read_moment(row)
     return day_with_year(at) if at else "no date"
 
@@ -138,7 +138,7 @@ def shorten(text: str, most: int) -> str:
 
 
 def unused_name(name: str, taken: Iterable[str]) -> str:
-    """Return a name that is not taken yet, ignoring case, with a number if necessary."""
+    """Return the name, or if it is taken, ignoring case, the name with the first number that makes it unused."""
     names, number, given = {one.casefold() for one in taken}, 1, name
     while given.casefold() in names:
         number += 1
@@ -147,7 +147,7 @@ def unused_name(name: str, taken: Iterable[str]) -> str:
 
 
 def play_hash(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[str]) -> str:
-    """Return a lasting id of a play: a hash of its uuid in the file or, if it has none, of its content."""
+    """Return an id that a play has at each import: a hash of its uuid in the file or, without one, of its content."""
     uuid = read_text(row, "uuid").strip().casefold()
     raw = uuid or json.dumps([title, at.isoformat(), list(names), [str(one) for one in read_list(row, "playerScores")]])
     return hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:32]
@@ -156,9 +156,9 @@ def play_hash(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[
 def entries_of(
     game: Game[Any], raw: Mapping[str, Any], rounds: Iterable[Mapping[str, int]]
 ) -> tuple[Mapping[str, Any], ...]:
-    """Return the entries that score exactly these points in each round of a game. ``raw``: its setup, unread.
+    """Return the entries of a game that score exactly these points in each round. ``raw``: the setup, as raw JSON.
 
-    :raises CannotImportError: there are none; the message says why.
+    :raises CannotImportError: there are no such entries; the message says why.
     """
     setup, problems = read_setup(game, raw)
     if setup is None:
@@ -167,7 +167,7 @@ def entries_of(
     for points in rounds:
         item = None if table.over else _points_field(game.scoring.fields(table))
         if item is None:
-            raise CannotImportError(f"{game.name} is not written down in points of a round.")
+            raise CannotImportError(f"{game.name} cannot be entered as points of a round.")
         results = [play_round(game, table, {item.key: values}) for values in _possible_entries(item, points)]
         scored = [one for one in results if not isinstance(one, Refusal)]
         fitting = [one for one in scored if dict(one.scores) == dict(points)]
@@ -187,9 +187,10 @@ def _points_field(fields: Iterable[Field]) -> Field | None:
 
 
 def _possible_entries(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Yield values of a field, by name, that could have led to these points.
+    """Yield values of a field, by name, that may score these points.
 
-    They are the points themselves and, if the field must add up to a fixed sum, the points raised equally to reach it.
+    They are the points themselves and, if the field must add up to a fixed sum, the points with the same number added
+    to each so that they reach it.
     """
     yield dict(points)
     rest = ((item.hints.sum and item.hints.sum.to) or 0) - sum(points.values())
@@ -208,9 +209,10 @@ def lines_of(sheet: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 def line_points(
     line: Mapping[str, Any], owners: Mapping[str, str], names: Iterable[str], unsigned: bool
 ) -> dict[str, int] | None:
-    """Return the points of a line by name; None if it is invalid.
+    """Return the points of a line of a score sheet by name; None if it is invalid.
 
-    ``owners``: the name for each key; ``unsigned``: whether lines marked as negative are written without a sign.
+    ``owners``: the player for each key of a score; ``names``: all players, who have 0 points without a score;
+    ``unsigned``: whether a line that is marked as negative has points without a sign.
     """
     found = dict.fromkeys(names, 0)
     sign = -1 if unsigned and read_flag(line, "negative") else 1

@@ -1,7 +1,7 @@
-"""A blank score sheet of a game, for an evening without phones, laid out from the fields of its rounds.
+"""A blank score sheet of a game, to print for an evening without phones, laid out from the fields of its rounds.
 
-It has a row for each round, a group of columns for each name, and a column for each field, so that it can be typed in
-later. Fields that are lists of rows get lines of their own below.
+It has a row for each round, a group of columns for each name, and in it a column for each field, so that all can be
+entered later. Fields that are lists of rows get lines of their own below.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,20 +28,20 @@ WIDTHS: dict[Type, Width] = {
     "flag": "tick", "player": "name", "players": "names", "choices": "text", "text": "text",
     "cards": "cards", "rows": "cards", "object": "cards", "list": "cards",
 }  # fmt: skip
-"""The width of a field by its type, unless it is a number or needs a word."""
+"""The kind of width for each type of field; a number has ``count`` or ``number``, any other type ``word``."""
 
 HEAD = 14
 """The width of the column with the number of the round."""
 
 ROOM = {"tall": 184, "wide": 253}
-"""The usable width of A4 and Letter, without margins."""
+"""The width that A4 and Letter both have between the margins, in millimetres."""
 
 MOST_ROUNDS = 60
 USUAL_ROUNDS = {"tall": 16, "wide": 10}
 """How many rounds of one line fill a page."""
 
 FEW_LINES, LINES_EACH = 4, 2
-"""Lines for rarely needed fields on a whole sheet, and for each other list in each round."""
+"""How many lines a sheet has for rarely needed fields, and for each other list in each round."""
 
 GAP, MOST_ACROSS = 4, 3
 """The millimetres between blocks of lines side by side, and the most blocks."""
@@ -53,7 +53,7 @@ TIGHTEST = 0.85
 """How far columns may shrink so that all names fit side by side."""
 
 EM, EDGE = 2.82, 1.3
-"""The letter size of a heading, and the free space beside it, in millimetres."""
+"""The size of the letters in a heading, and the free space beside it, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Column:
     label: str
     width: Width
     group: str = ""
-    """The heading that it shares with its neighbours."""
+    """The heading that it shares with neighbouring columns."""
 
     lines: tuple[str, ...] = ()
     """The labels of lines within one cell: the parts of a field."""
@@ -119,7 +119,7 @@ class BlankSheet(NamedTuple):
 
     paper: Paper
     bands: tuple[tuple[str, ...], ...]
-    """The names by table; names that do not fit side by side get a second table."""
+    """The names in each table of the sheet; names that do not fit side by side are in several tables."""
 
     shared: tuple[Column, ...]
     """The columns that are asked once for the whole table."""
@@ -134,7 +134,7 @@ class BlankSheet(NamedTuple):
     """The initial value of each total."""
 
     height: int
-    """How many lines a round is high."""
+    """How many lines there are in the row of a round."""
 
     @property
     def shared_groups(self) -> list[tuple[str, list[Column]]]:
@@ -143,7 +143,10 @@ class BlankSheet(NamedTuple):
 
 
 def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> BlankSheet:
-    """Return the sheet for a play. ``rounds``: the number wanted; otherwise as many as it has, or the usual number."""
+    """Return the sheet for a play.
+
+    ``rounds``: for how many rounds it has room; None: for all of the play if their number is known, or as fill a page.
+    """
     table = opening_table(game, setup)
     last = last_round(game, table)
     fields = [item for item in game.scoring.fields(table) if item.per == "table" or item.names]
@@ -177,7 +180,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
 
 
 def last_round(game: Game[Any], table: Table[Any]) -> int | None:
-    """Return how many rounds a play has, if that is known before the first; otherwise None."""
+    """Return how many rounds a play has; None if that is not known before the first round."""
     before, after = game.ending.progress(table), game.ending.progress(replace(table, number=table.number + 1))
     counts = before is not None and after is not None and (before.done, after.done) == (0, 1)
     return before.whole if before is not None and counts else None
@@ -189,7 +192,8 @@ def last_round(game: Game[Any], table: Table[Any]) -> int | None:
 def _choose_layout(asked: Sequence[Field], name_count: int) -> tuple[Paper, int, list[Field]]:
     """Return the paper's orientation, the number of names side by side, and the fields that go below.
 
-    If no paper has room for all names side by side, they are spread evenly over several tables.
+    Rarely needed fields go below only if all columns do not fit otherwise. If even then no paper has room for all names
+    side by side, they are spread evenly over several tables.
     """
     rare = [item for item in asked if item.asking.aside]
     tries: tuple[tuple[Paper, list[Field], float], ...] = (
@@ -244,8 +248,8 @@ def _width_of(item: Field) -> Width:
 def _lines_for_list(item: Field, rounds: int, name_count: int, room: int) -> LinesBelow:
     """Return the lines for a list of rows: its columns, after the number of the round.
 
-    There is a line for each name and round if the list can be long, and few lines if it is rarely needed. ``room``: the
-    width of the paper, in millimetres.
+    There are few lines if the list is rarely needed, and otherwise some for each round, or one for each name in each
+    round if the list can be long. ``room``: the usable width of the paper, in millimetres.
     """
     parts = item.columns if KINDS[item.type].holds == "columns" else (replace(item.columns[0], label=item.label),)
     columns = (Column("", "Round", "number"), *(_column(part) for part in parts))
@@ -256,7 +260,10 @@ def _lines_for_list(item: Field, rounds: int, name_count: int, room: int) -> Lin
 
 
 def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
-    """Return shared lines for all rarely needed fields: which field, for whom, how much."""
+    """Return the lines that all rarely needed fields share, with columns for the field, the name and the value.
+
+    ``room``: the usable width of the paper, in millimetres.
+    """
     columns = (
         Column("", "Round", "number"), Column("", "What", "text"), Column("", "Who", "name"),
         Column("", "How much", "text"),
@@ -267,7 +274,10 @@ def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
 
 
 def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:
-    """Return the lines in as many blocks side by side as fit. ``room``: the width of the paper, in millimetres."""
+    """Return the lines in as many blocks side by side as fit, at most ``MOST_ACROSS``.
+
+    ``room``: the usable width of the paper, in millimetres.
+    """
     wide = sum(MILLIMETRES[one.width] for one in below.columns)
     across = min(int(room // (wide * TIGHTEST + GAP)), MOST_ACROSS, below.lines)
     stretch = (room / across - GAP) / wide
@@ -275,7 +285,10 @@ def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:
 
 
 def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
-    """Return a note for each round with the sum of its values, if that varies; otherwise empty notes."""
+    """Return a note for each round: what its values add up to, ``8 tricks``.
+
+    All notes are empty if that does not vary, or if it is not known how many rounds the play has.
+    """
     if last_round(game, table) is None:
         return [""] * rounds
     notes = []
@@ -291,7 +304,7 @@ def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
 
 
 def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
-    """Return how columns are filled in, in their order; those for which nothing is to be said are left out."""
+    """Return hints on how to fill in columns, in their order; columns that need no hint are left out."""
     hints = [
         Hint(item.key, f"{item.asking.group}: {item.label}" if item.asking.group else item.label, text)
         for item in fields

@@ -14,7 +14,7 @@ class CalendarNight:
     """A night as a calendar event."""
 
     key: str
-    """Lasting, so that a calendar which imports the file again gets no duplicates."""
+    """The same in every export, so that a calendar that imports the file again gets no duplicates."""
 
     name: str
     day: date
@@ -32,9 +32,9 @@ class CalendarNight:
 
 
 def calendar(club: str, nights: Iterable[CalendarNight]) -> bytes:
-    """Return the calendar file; a night without a known time lasts the whole day.
+    """Return the calendar file of a club. A night lasts the whole day if only its day is known.
 
-    Times are in UTC, so that every calendar shows them in its reader's time zone.
+    Times are in UTC, so that every calendar shows them in its reader's time zone. ``club``: the name of the club.
     """
     from icalendar import Calendar, Event, vText  # its import takes a tenth of a second, and few ask for a calendar
 
@@ -64,6 +64,6 @@ def calendar(club: str, nights: Iterable[CalendarNight]) -> bytes:
 
 
 def _plain(text: str) -> str:
-    """Return a text without characters that a calendar cannot contain; line ends are kept."""
+    """Return a text with blanks for characters that a calendar cannot contain; line ends are kept."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return "\n".join("".join(one if one.isprintable() else " " for one in line) for line in lines)

@@ -1,4 +1,4 @@
-"""Uploaded files, zipped or not: open them safely and refuse what is too large."""
+"""Open uploaded files, zipped or not, safely: refuse those that are too large."""
 
 import zipfile
 import zlib
@@ -14,21 +14,21 @@ LOCKED = 1
 """The flag of a file in a zip that needs a password."""
 
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError)
-"""The exceptions of reading a damaged zip; the last is for a compression method that Python does not know."""
+"""The exceptions raised by a damaged zip; the last is for a compression method that Python does not know."""
 
 
 class UnreadableFileError(ValueError):
-    """A file that cannot be accepted; the message tells the user why."""
+    """Raised for a file that cannot be accepted; the message tells the user why."""
 
 
 @contextmanager
 def open_unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[bytes]]:
-    """Open a file, or the one file in a zip whose name has one of these endings.
+    """Open a file or, if it is a zip, the one file in it whose name has one of these endings.
 
-    ``most``: the most bytes of that file.
+    ``most``: the most bytes that the opened file may have.
 
-    :raises UnreadableFileError: it is too large, or a zip with no such file or several, or damaged; also while the
-        block reads it.
+    :raises UnreadableFileError: it is too large, or a zip that is damaged or has no such file or several. This can also
+        be raised while the ``with`` block reads the file.
     """
     size = file.seek(0, SEEK_END)
     file.seek(0)
@@ -46,9 +46,9 @@ def open_unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterato
 
 
 def _entry_of_file(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
-    """Return the entry of the wanted file. The zip's own list is checked before anything is unpacked.
+    """Return the entry of the one file in a zip with one of these endings; check it before anything is unpacked.
 
-    :raises UnreadableFileError: there is no such file, or several, or it is locked or too large.
+    :raises UnreadableFileError: there is no such file, or several, or it has a password or is too large.
     """
     entries = packed.infolist()
     if len(entries) > MOST_ENTRIES:

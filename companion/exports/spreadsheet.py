@@ -20,12 +20,12 @@ _BEFORE = " '\"\N{NO-BREAK SPACE}"
 
 
 def is_risky(text: str) -> bool:
-    """Return whether a spreadsheet could take a text for a formula, also after blanks and quotes."""
+    """Return whether a spreadsheet could take a text for a formula, even if blanks or quotes come first."""
     return text.lstrip(_BEFORE).startswith(_STARTS)
 
 
 def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
-    """Yield pieces of a CSV table: texts in double quotes, with ``'`` before those that programs would calculate."""
+    """Yield pieces of a CSV table: texts in double quotes, with ``'`` before those that could be taken for formulas."""
     yield BOM
     piece = io.StringIO()
     writer = csv.writer(piece, quoting=csv.QUOTE_NONNUMERIC)

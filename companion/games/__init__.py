@@ -62,7 +62,7 @@ def folder_of(slug: str) -> str:
 
 @cache
 def game_of(slug: str) -> Game[Any]:
-    """Return the game with this slug, loaded on first use.
+    """Return the game with this slug, with the questions of its referee if it has one; it is loaded on first use.
 
     :raises LookupError: there is no such game.
     """

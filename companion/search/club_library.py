@@ -14,23 +14,23 @@ OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and ruli
 
 
 class ClubLibrary(Library):
-    """The index of all rules together with a club's documents, ranked together."""
+    """The search over all rules and a club's own documents, its house rules and rulings."""
 
     _answer = "answer"
 
     def __init__(self, library: Library, documents: Sequence[Document]) -> None:
-        """``library``: the index of the rules, which is copied; ``documents``: those of the club."""
+        """``library``: the search over the rules, which is not changed; ``documents``: those of the club."""
         self.__dict__.update(library.__dict__)
         self._texts = {one.id: one for one in self._paragraphs}
         """The paragraphs of the rules, by id."""
 
         self._documents = dict(enumerate(dict.fromkeys(documents), len(self._paragraphs)))
-        """The documents by number."""
+        """The documents by number; the numbers follow those of the paragraphs."""
 
         texts = (text for one in documents for text in (one.title, one.text, one.more))
         self._lexicon = library._lexicon.with_texts(texts)
         self._document_ranking = Ranking(library._ranking)
-        """The ranking of the documents, with the rarity of words in the rules."""
+        """The ranking of the documents, which weighs words by how rare they are in the rules."""
 
         for number, one in self._documents.items():
             self._add_to_ranking(number, one)
@@ -49,13 +49,16 @@ class ClubLibrary(Library):
         self._document_ranking.add_phrases(number, tokens)
 
     def _paragraphs_about(self, document: Document) -> list[Paragraph]:
-        """Return the paragraphs of the rules that a document is about; they decide in which sections it is found."""
+        """Return the paragraphs of the rules that a document is about: it is found in their sections."""
         return [self._texts[rule] for rule in document.about if rule in self._texts]
 
     def _hits_by_heading(
         self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
-        """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
+        """Return the hits by heading: the club's documents first if they fit about as well as the rules, else last.
+
+        Documents of other games, and those that no longer apply, come last in any case.
+        """
         groups = super()._hits_by_heading(reading, scope, ranked, is_answered=is_answered)
         documents = self._club_matches(reading, scope)
         if not documents:
@@ -89,12 +92,12 @@ class ClubLibrary(Library):
         return self._document_ranking.best_matches(self._query(reading), scope.asked_game, among)[:MOST_HITS]
 
     def _numbers_of(self, slug: str) -> Set[int]:
-        """Return the numbers of a game's paragraphs and of the club's valid documents on it."""
+        """Return the numbers of the texts that can answer a question about a game, also documents that still apply."""
         ours = {number for number, one in self._documents.items() if one.slug == slug and not one.is_past}
         return super()._numbers_of(slug) | ours
 
     def _weight_and_texts(self, term: SearchTerm) -> tuple[float, Set[int]]:
-        """Return the weight of a term, which is that in the rules alone, and the texts that have it, documents too."""
+        """Return the weight of a term, as in the rules alone, and all texts that have it, documents included."""
         weight, found = super()._weight_and_texts(term)
         return weight, found | self._document_ranking.texts_with_any(self._tokens_of_term(term))
 

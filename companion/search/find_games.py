@@ -29,7 +29,7 @@ class GameSearchResult:
     games: tuple[Game[Any], ...] = ()
     sentence: str = ""
     fault: str = ""
-    """What to change if the query could not be understood."""
+    """What to change, if the query could not be understood."""
 
     suggestions: tuple[tuple[str, int], ...] = ()
     """Other queries, and how many games fit them."""
@@ -46,7 +46,7 @@ class GameFinder:
         self._groups = {game.slug: set(self._lexicon.groups_in(_description(game))) for game in games}
 
     def find(self, query: str) -> GameSearchResult:
-        """Return the games that fit all conditions of a query; if none does, which condition to drop."""
+        """Return the games that fit all conditions of a query; if none does, suggest conditions to leave out."""
         if len(query) > LONGEST_QUESTION:
             return GameSearchResult(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
         conditions, unknown = self._read_conditions(query)
@@ -71,7 +71,7 @@ class GameFinder:
         return tuple(game for game in self._games if all(fits(game) for fits in conditions.values()))
 
     def _suggestions(self, conditions: Conditions) -> tuple[tuple[str, int], ...]:
-        """Return queries that find games: all conditions but one, each with the number of games that fit."""
+        """Return queries with one condition less that find games, each with the number of games that fit."""
         suggestions = []
         for dropped in conditions:
             rest = {text: fits for text, fits in conditions.items() if text != dropped}
@@ -81,7 +81,7 @@ class GameFinder:
         return tuple(suggestions)
 
     def _read_conditions(self, query: str) -> tuple[Conditions, tuple[str, ...]]:
-        """Return the conditions in a query, and its words that occur in no description of a game."""
+        """Return the conditions in a query, and those of its words that no description of a game contains."""
         rest = " ".join(map(_normalize_part, re.split("[,;]", query)))
         found: dict[str, Fits] = {}
         for pattern, make in _PATTERNS:
@@ -92,19 +92,19 @@ class GameFinder:
         return found, reading.unknown
 
     def _is_described_by(self, term: SearchTerm, game: Game[Any]) -> bool:
-        """Return whether the description of a game has a word, or one that means the same."""
+        """Return whether the description of a game has the words of a term, or a synonym of it."""
         stems = map(self._lexicon.stem, term.words)
         return self._stems[game.slug].issuperset(stems) or not self._groups[game.slug].isdisjoint(term.groups)
 
 
 def _normalize_part(part: str) -> str:
-    """Return the words of one part of a query, between two commas, with “players” added to a number alone."""
+    """Return the words of one part of a query, as commas separate them; after a number alone, add “players”."""
     words = " ".join(words_of(part))
     return f"{words} players" if _ALONE.fullmatch(words) and words != NUMBERS[0] else words
 
 
 def _description(game: Game[Any]) -> str:
-    """Return the text of a game that is searched."""
+    """Return the text in which a game is searched for: its names, summary, cards and the like."""
     quick = game.rules.quick
     need = (one.text for one in game.rules.paragraphs if one.section in ("aim", "need"))
     return " . ".join(

@@ -19,13 +19,13 @@ LONGEST_QUESTION = 120
 """The most letters of a question."""
 
 SHORTEST_CORRECTED = 4
-"""Shorter words are not corrected: too many others are one letter away."""
+"""Shorter words are not corrected, since too many other words differ from them by one letter."""
 
 SMALLEST_CORRECTED = 3
-"""The length of common little words whose swapped letters are corrected: ``cna``."""
+"""The length of common little words in which only swapped letters are corrected: ``cna``."""
 
 ENDINGS = ("ed", "ing", "s", "es", "er", "ers")
-"""Endings that a misspelt word may have: ``trupmed``."""
+"""Endings without which a misspelt word is corrected, too: ``trupmed``."""
 
 _SUITS = str.maketrans({"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs ", "’": "'", "ß": "ss"})
 _SHORTENED = (
@@ -34,7 +34,7 @@ _SHORTENED = (
     ("t", re.compile(r"\b(did|does|do|is|was|has|have|had|should|would|are)n'?t\b"), r"\1 not"),
     ("'", re.compile(r"'(s|re|ve|ll|d|m)\b"), ""),
 )
-"""A letter that must occur in the text at all, the pattern of a short form, and its full form."""
+"""A text without which the short form cannot occur, the pattern of the short form, and its full form."""
 
 _DOUBLED = re.compile(r"(.)\1+")
 _WORD = re.compile(r"[^\W_]+")
@@ -72,7 +72,7 @@ class ParsedQuestion:
     """Words that occur in no rules text."""
 
     pairs: tuple[tuple[str, str], ...]
-    """Adjacent words, which mean more together, even if each alone means little: ``out rage``."""
+    """Adjacent words, which together say more than apart: ``out rage``."""
 
     words: int
     """The number of words, including those without meaning."""
@@ -81,23 +81,23 @@ class ParsedQuestion:
     """The stems of all words except the light ones."""
 
     places: tuple[int, ...] = ()
-    """The place of each of these stems among the words of the question."""
+    """The index of each of these stems among all words of the question."""
 
     weak: tuple[str, ...] = ()
     """Words that mean little by themselves."""
 
     tokens: Collection[str] = ()
-    """The stems of all words that are known, and the groups of the thesaurus: what is compared with phrases."""
+    """The stems of all known words, and the tokens of their thesaurus groups; they are compared with phrases."""
 
     mishap: str = ""
     """The topic of the mishap that the question is about, if it is about one."""
 
 
 class Lexicon:
-    """The thesaurus, and the vocabulary of some texts."""
+    """The thesaurus, and the vocabulary of the texts that are searched."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        """``texts``: those whose words make the vocabulary."""
+        """``texts``: their words are the vocabulary."""
         self._lock = Lock()
         self._scratch = sqlite3.connect(":memory:", check_same_thread=False)
         self._scratch.execute("CREATE VIRTUAL TABLE word USING fts5(text, tokenize = 'porter')")
@@ -131,19 +131,19 @@ class Lexicon:
                 stems = tuple(self.stems_in(phrase))
                 self._phrases[stems[0]].append((stems, number))
         self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
-        """The games in which a stem means something else than in the thesaurus."""
+        """For each stem that means something else in some games than in the thesaurus: these games."""
 
         self._spelled = frozenset(filter(_is_long, (*self._used, *self._empty, *self._light)))
-        """The words that a misspelt one may mean."""
+        """The words to which a misspelt one can be corrected."""
 
         self._small = frozenset(word for word in self._light | self._empty if len(word) == SMALLEST_CORRECTED)
-        """The little words that one with swapped letters may mean."""
+        """The little words to which one with swapped letters can be corrected."""
 
         self.of_game: dict[str, frozenset[str]] = {}
         """The words of each game, which are preferred when a word is corrected."""
 
     def with_texts(self, texts: Iterable[str]) -> "Lexicon":
-        """Return the same thesaurus with the words of these texts added to a copy of the vocabulary."""
+        """Return a copy with the same thesaurus, and with the words of these texts added to the vocabulary."""
         wider = copy(self)
         wider._used = self._used.copy()
         wider._stem_of = self._stem_of.copy()
@@ -157,11 +157,11 @@ class Lexicon:
         return wider
 
     def stem(self, word: str) -> str:
-        """Return the stem of a word, which is the same for all its forms."""
+        """Return the stem of a word; all its forms have the same one."""
         return self._stem_of.get(word) or self._stemmed([word])[0]
 
     def _stemmed(self, words: Collection[str]) -> list[str]:
-        """Return the stems of words, as SQLite's tokenizer has them."""
+        """Return the stems of words, as SQLite's tokenizer makes them."""
         with self._lock:
             self._scratch.execute("DELETE FROM word")
             rows = [(number, self._forms.get(word, word)) for number, word in enumerate(words)]
@@ -185,14 +185,14 @@ class Lexicon:
         return [self.stem(word) for word in self.content_words(text)]
 
     def has_group(self, stem: str) -> bool:
-        """Return whether a single word belongs to a group of the thesaurus."""
+        """Return whether a word by itself, not only in a phrase, belongs to a group of the thesaurus."""
         return any(phrase == (stem,) for phrase, _ in self._phrases.get(stem, ()))
 
     def _longest_phrase_at(self, stems: Sequence[str], index: int, slug: str) -> tuple[int, tuple[int, ...]]:
         """Return the length of the longest thesaurus phrase that begins at ``index``, and the groups that have it.
 
-        Only the longest counts: ``run out`` does not also count as ``run``. None counts if the word has a meaning of
-        its own in the game. ``slug``: that game. Without a phrase, the length is 1, for the word alone.
+        Only the longest counts: ``run out`` does not also count as ``run``. If there is none, or the word has a meaning
+        of its own in the game ``slug``, the length is 1, for the word alone, and there are no groups.
         """
         if slug in self._apart.get(stems[index], ()):
             return 1, ()
@@ -206,10 +206,10 @@ class Lexicon:
         return longest, tuple(dict.fromkeys(found))
 
     def parse(self, question: str, slug: str = "") -> ParsedQuestion:
-        """Parse a question into the terms that it asks for. ``slug``: the game that it is about; empty: none.
+        """Parse a question into terms to search for. ``slug``: the game that it is about; empty if none.
 
-        Light words are dropped. Empty words make a term only in a phrase of the thesaurus; elsewhere they are weak, and
-        filler words are dropped.
+        Light words are dropped. Empty words are part of a term only in a phrase of the thesaurus; elsewhere they are
+        weak words, or dropped if they are filler words.
         """
         asked = words_of(question)
         read = {
@@ -240,11 +240,11 @@ class Lexicon:
         )  # fmt: skip
 
     def _has_meaning(self, pair: tuple[str, str]) -> bool:
-        """Return whether a pair of adjacent words may distinguish one text from another."""
+        """Return whether a pair of adjacent words can rank texts: it has no filler word, and not two empty words."""
         return self._filler.isdisjoint(pair) and not self._empty.issuperset(pair)
 
     def _is_known(self, word: str) -> bool:
-        """Return whether a word or another form of it is in the vocabulary."""
+        """Return whether a word is an empty word, or the vocabulary has it or another form of it."""
         return word in self._empty or self.stem(word) in self._stems
 
     def _correct_word(self, word: str, slug: str) -> str:
@@ -264,7 +264,7 @@ class Lexicon:
         return max(found, key=lambda near: (near in of_game, near[0] == word[0], self._used[near], near), default="")
 
     def _similar_words(self, word: str) -> set[str]:
-        """Return known words that differ from a word by one letter or by doubled letters; none for a short word."""
+        """Return known words that differ from a word by one mistake or by doubled letters; none for a short word."""
         if not _is_long(word):
             return set()
         single, letters = _without_repeats(word), set[str]().union(*self._spelled)
@@ -272,7 +272,7 @@ class Lexicon:
         return found.union(self._spelled.intersection(_with_one_mistake(word, letters)))
 
     def phrases(self, term: SearchTerm) -> list[str]:
-        """Return all synonyms of a term."""
+        """Return a term and its synonyms, as texts."""
         return [" ".join(term.words), *(phrase for number in term.groups for phrase in self.groups[number])]
 
 
@@ -292,7 +292,7 @@ def _with_swapped_letters(word: str) -> list[str]:
 
 
 def _with_one_mistake(word: str, letters: Iterable[str]) -> Iterator[str]:
-    """Yield all words that a word becomes if a letter is left out, another or one too many, or two are swapped."""
+    """Yield all words that a word becomes if a letter is left out, replaced or added, or two are swapped."""
     yield from _with_swapped_letters(word)
     for index in range(len(word) + 1):
         before, after, rest = word[:index], word[index:], word[index + 1 :]

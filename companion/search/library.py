@@ -14,52 +14,53 @@ from companion.search.mishaps import is_example
 from companion.search.questions import QuestionReader, reading_notes
 from companion.search.ranking import WORTH_SHOWING
 from companion.search.rules_index import CUSTOMARY, slug_of
-from companion.search.search_results import AskedQuestion, HitGroup, SearchResult, Suggestion
+from companion.search.search_results import HitGroup, QuestionHit, SearchResult, Suggestion
 
 MOST_HITS = 15
 """How many paragraphs are shown of the first game, and of all others together."""
 
 ALIKE, FEWEST_ALIKE = 0.5, 3
-"""The lowest score, relative to the best, of a game that is offered, and the fewest games that are."""
+"""A question is offered again in each game with at least this part of the best score; the fewest such games."""
 
 LAST_CUSTOM = 2
-"""How many paragraphs of a game that answers the question may come before a custom."""
+"""At most this many paragraphs of a game that answers the question come before a custom that is shown."""
 
 ENOUGH = 0.54
-"""The part of a question that a paragraph must contain: if none does, the rules say nothing on it."""
+"""The part of a question, by weight, that a paragraph must contain to answer it."""
 
 MOST_SETTLING = 2
-"""How many paragraphs that settle a mishap come before all others."""
+"""The most paragraphs that come before all others because they settle a mishap."""
 
 SETTLES, MOST_QUESTIONS = 0.2, 3
-"""The part of a question that a referee's question must contain, and how many such questions are shown."""
+"""The part of a question, by weight, that a referee's question must contain; the most of these that are shown."""
 
 UNKNOWN = 0.8
-"""The weight of a word that no text has, relative to the rarest one that a text has."""
+"""The weight of a word that no text contains, relative to the rarest word that one contains."""
 
 OF_A_FACT = 0.6
 """The weight of a word that is in a fact of a referee's question, but not in the question itself."""
 
 
 SUPPORT, SUPPORTERS = 0.2, 3
-"""How much the best paragraphs of a game count for each of them in a search over all games, and how many do."""
+"""In a search over all games, the share of the mean score of a game's best paragraphs that each of its paragraphs gets
+in addition; how many paragraphs make that mean."""
 
 
 class RankedParagraphs(NamedTuple):
-    """How the rules of a game, or of all games, answer a question."""
+    """The paragraphs of a game, or of all games, ranked by how well they answer a question."""
 
     own: list[tuple[int, float]]
     """The numbers of the paragraphs with their scores, best first."""
 
     custom: int | None = None
-    """The number of the custom that fits best in a game."""
+    """The number of the custom that fits best in the game; None if none fits, or all games are searched."""
 
     before: int = 0
-    """How many of its paragraphs come before the custom."""
+    """How many paragraphs of the game come before the custom."""
 
 
 class Scope(NamedTuple):
-    """What is searched: one game or all, one section or all; and which game comes first."""
+    """What is searched: one game or all, one section or all; and which game's paragraphs come first."""
 
     game: str = ""
     """The only game that is searched; empty for all."""
@@ -80,12 +81,13 @@ class Library(QuestionReader):
     """The search over all rules."""
 
     _answer = "paragraph"
-    """The noun for what is found."""
+    """The noun for one hit."""
 
     def search(self, question: str, game: str = "", section: str = "", first: str = "") -> SearchResult:
-        """Return the paragraphs that answer a question best.
+        """Return the paragraphs and referee's questions that answer a question best; if there are none, suggestions.
 
-        ``game`` and ``section`` exclude all others; ``first`` names the game whose paragraphs come before all others.
+        ``game`` and ``section`` exclude all others, but unknown ones are ignored, with a note; ``first`` is the game
+        whose paragraphs come before all others, by default the one that the question names.
         """
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
@@ -110,19 +112,20 @@ class Library(QuestionReader):
         return SearchResult(silence_note=silence_note, sentence=" ".join(notes), suggestions=suggestions)
 
     def _is_answered(self, reading: ParsedQuestion, slug: str, ranked: RankedParagraphs) -> bool:
-        """Return whether a game's rules answer a question: enough of it in one paragraph, and no custom fits better."""
+        """Return whether a game's rules answer a question: a paragraph has enough of it, and no custom fits better."""
         customs, own = self._customs_beside(slug), self._numbers_of(slug)
         whole, held = self._matched_weight(reading, own | customs)
         most = max((weight for number, weight in held.items() if number in own), default=0.0)
         other = max((weight for number, weight in held.items() if number in customs), default=0.0)
         if most < max(ENOUGH * whole, other):
             return False
-        # By a document of the club, whose numbers follow those of the paragraphs, or by a paragraph before the custom.
+        # Either a document of the club answers it (their numbers follow those of the paragraphs), or a paragraph that
+        # comes before the custom.
         in_document = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
         return in_document >= ENOUGH * whole or ranked.before != 0
 
     def _rank(self, reading: ParsedQuestion, slug: str) -> RankedParagraphs:
-        """Return how the paragraphs of a game, or of all games, answer a question, and the custom that fits."""
+        """Return the ranked paragraphs of a game, with the custom that fits; of all games if ``slug`` is empty."""
         if not slug:
             return RankedParagraphs(self._best_paragraphs(reading, "", self._ranking.by_game[""]))
         customs, own = self._customs_beside(slug), self._ranking.by_game[slug]
@@ -139,14 +142,15 @@ class Library(QuestionReader):
         )
 
     def _customs_beside(self, slug: str) -> set[int]:
-        """Return the numbers of the customs on which the text of a game says nothing."""
+        """Return the numbers of the customs that apply in a game, because its own rules do not settle their topics."""
         beside = {one.id for one in applicable_customs(self._games[slug].rules)}
         return {number for number in self._ranking.by_game[CUSTOMS.slug] if self._paragraphs[number].id in beside}
 
     def _best_paragraphs(self, reading: ParsedQuestion, slug: str, among: Set[int]) -> list[tuple[int, float]]:
-        """Return the paragraphs of ``among`` that match best, each with its score, best first.
+        """Return those of the paragraphs ``among`` that match a question, each with its score, best first.
 
-        ``slug``: their game; empty: all games, in which a paragraph counts more if others of its game match, too.
+        ``slug``: their game. If it is empty, all games are searched, and a paragraph scores higher if others of its
+        game match, too.
         """
         found = self._ranking.best_matches(self._query(reading), slug, among)
         if slug:
@@ -159,9 +163,9 @@ class Library(QuestionReader):
         return sorted(found, key=lambda one: -one[1])
 
     def _games_to_ask_in(self, question: str, ranked: RankedParagraphs, section: str) -> tuple[Suggestion, ...]:
-        """Return the same question in each game that answers it about as well as the best.
+        """Return suggestions to ask the same question in each of the games that answer it about as well as the best.
 
-        Well-known games come first, then those that answer it best. None if there are fewer than ``FEWEST_ALIKE``.
+        Well-known games come first, then those that answer it best. Empty if there are fewer than ``FEWEST_ALIKE``.
         """
         least = ALIKE * ranked.own[0][1] if ranked.own else 0.0
         near = (self._paragraphs[number] for number, fit in ranked.own if fit >= least)
@@ -177,7 +181,10 @@ class Library(QuestionReader):
         return self._answering[slug]
 
     def _matched_weight(self, reading: ParsedQuestion, numbers: Set[int]) -> tuple[float, dict[int, float]]:
-        """Return the total weight of a question's words, and how much of it each of the texts ``numbers`` contains."""
+        """Return the total weight of a question's words, and for each text the weight of those that it contains.
+
+        ``numbers``: the texts; those that contain none of the words are left out of the result.
+        """
         whole = UNKNOWN * log(len(self._paragraphs)) * len(reading.unknown)
         held: dict[int, float] = {}
         for term in dict.fromkeys(reading.terms):
@@ -188,13 +195,13 @@ class Library(QuestionReader):
         return whole or 1.0, held
 
     def _weight_and_texts(self, term: SearchTerm) -> tuple[float, Set[int]]:
-        """Return the weight of a term, and the texts that have it. Rare ones weigh most."""
+        """Return the weight of a term, and the texts that have it. The rarer a term is, the more it weighs."""
         found = self._ranking.texts_with_any(self._tokens_of_term(term))
         often = len(found - self._ranking.by_game[CUSTOMS.slug])
         return log(len(self._paragraphs) / (often + 0.5)), found
 
-    def _referee_questions(self, reading: ParsedQuestion, slug: str) -> tuple[AskedQuestion, ...]:
-        """Return the referee's questions that match a search, best match first. ``slug``: the game; empty: none."""
+    def _referee_questions(self, reading: ParsedQuestion, slug: str) -> tuple[QuestionHit, ...]:
+        """Return the questions to a game's referee that match a search, best match first; none without a game."""
         if not slug:
             return ()
         whole, matched = 0.0, [0.0] * len(self._questions[slug])
@@ -215,10 +222,10 @@ class Library(QuestionReader):
         return tuple(self._questions[slug][number].question for number in best[:MOST_QUESTIONS])
 
     def _filter_notes(self, game: str, section: str) -> list[str]:
-        """Return a sentence for each filter that does not exist and was ignored."""
+        """Return a sentence for each filter that is ignored because there is no such game or section."""
         notes = []
         if game and game not in self._games:
-            notes.append(f"There is no game “{quoted(game)}”; these are the rules of all.")
+            notes.append(f"There is no game “{quoted(game)}”; these are the rules of all games.")
         if section and section not in SECTIONS:
             notes.append(f"There is no part “{quoted(section)}”; all were searched.")
         return notes
@@ -226,10 +233,10 @@ class Library(QuestionReader):
     def _hits_by_heading(
         self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
-        """Return the hits by heading.
+        """Return the hits by heading: those of the game, with the custom that fits among them, then those of others.
 
-        ``ranked``: the ranking in the game that is named, or in all rules; ``is_answered``: whether that game's rules
-        answer the question.
+        ``ranked``: the ranked paragraphs of the game that is asked about, or of all games; ``is_answered``: whether
+        that game's rules answer the question.
         """
         own = self._best_numbers(reading, scope, ranked)
         customs = self._customs_to_show(reading, scope, ranked, is_answered=is_answered)
@@ -247,7 +254,7 @@ class Library(QuestionReader):
         )
 
     def _hit_groups(self, reading: ParsedQuestion, *groups: tuple[str, Sequence[int]]) -> tuple[HitGroup, ...]:
-        """Return groups of paragraphs as hits, with the words marked that match the question; no empty groups."""
+        """Return groups of paragraphs as hits, in which the words that match are marked; leave out empty groups."""
         marker = Marker(self._lexicon, reading.terms)
         return tuple(
             (heading, tuple(self._hit(number, marker, same) for number, *same in self._group_alike(numbers)))
@@ -258,11 +265,11 @@ class Library(QuestionReader):
     def _customs_to_show(
         self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs, *, is_answered: bool
     ) -> list[int]:
-        """Return the number of the custom to show among a game's paragraphs, in a list; empty if none is shown.
+        """Return a list with the number of the custom to show among a game's paragraphs; empty if none is shown.
 
-        None is shown if another section is searched, or if the game answers the question and is the only one searched,
-        or has more than ``LAST_CUSTOM`` better paragraphs. Otherwise it must be the best of all, settle the mishap in
-        the question, or have enough of its words.
+        None is shown if another section is searched; or if the game answers the question, and is the only one searched
+        or has more than ``LAST_CUSTOM`` better paragraphs. Otherwise the custom must fit best of all, settle the mishap
+        in the question, or have enough of the question's words.
         """
         custom = ranked.custom
         if custom is None or scope.section not in ("", self._paragraphs[custom].section):
@@ -277,8 +284,8 @@ class Library(QuestionReader):
     def _best_numbers(self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs | None) -> list[int]:
         """Return the numbers of the paragraphs that answer best; first those that settle a mishap in the question.
 
-        ``ranked``: the ranking of the scope's game, or of all; None: search the other games, without the customs and
-        without regard to mishaps.
+        ``ranked``: the ranked paragraphs of the scope's game, or of all games. If it is None, search the other games,
+        without customs, and do not put paragraphs on mishaps first.
         """
         slug = scope.asked_game if ranked else ""
         among = self._ranking.by_game[slug]
@@ -295,7 +302,7 @@ class Library(QuestionReader):
         return list(dict.fromkeys([*settled, *numbers]))
 
     def _suggestions(self, question: str, reading: ParsedQuestion, scope: Scope) -> tuple[Suggestion, ...]:
-        """Return other searches that find something: the same without filters, or else examples."""
+        """Return other searches that find something: the same with fewer filters, at most two, or else examples."""
         wider = {
             Scope(scope.game): "in all parts",
             Scope(section=scope.section): "in all games",

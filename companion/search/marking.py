@@ -9,7 +9,7 @@ from companion.search.lexicon import Lexicon, SearchTerm, words_of
 _WORD = re.compile(r"[^\W_]+")
 
 Pieces = tuple[tuple[str, bool], ...]
-"""A text in pieces, each with whether it matches the question."""
+"""A text in pieces, each with whether it is to be marked because it matches the question."""
 
 
 class Marker:
@@ -22,7 +22,7 @@ class Marker:
         self._lengths = sorted(set(map(len, self._phrases)), reverse=True)
 
     def pieces(self, text: str) -> Pieces:
-        """Return a text in pieces; phrases that overlap are one piece."""
+        """Return a text in pieces to be marked and pieces between them; matches that overlap are one piece."""
         words = list(_WORD.finditer(text))
         stems = tuple(self._lexicon.stem("".join(words_of(word[0]))) for word in words)
         marks: list[list[int]] = []

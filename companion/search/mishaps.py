@@ -1,7 +1,7 @@
 """Recognise complaints about a mishap: a misdeal, an exposed card, a play out of turn.
 
-Two naive Bayes classifiers over words and pairs of words, trained with examples: one tells complaints from questions
-about a rule, one tells the mishaps apart.
+Two naive Bayes classifiers over words and pairs of words are trained with examples: one tells complaints from questions
+about a rule, the other tells which mishap it is.
 """
 
 import re
@@ -19,21 +19,21 @@ SMOOTHING = 0.5
 """The count added to every word of every class."""
 
 COMPLAINT = 8.0
-"""How much larger the log-likelihood of a complaint must be than that of a question about a rule."""
+"""By how much the log-likelihood of a complaint must exceed that of a question about a rule."""
 
 
 class NaiveBayes:
     """Computes how likely each class is to contain some words, from examples of each."""
 
     def __init__(self, lexicon: Lexicon, examples: Mapping[str, Iterable[str]]) -> None:
-        """``examples``: texts by class; their words are counted as ``features`` has them."""
+        """``examples``: texts by class; what ``features`` finds in them is counted."""
         classes = {
             name: Counter(one for text in texts for one in features(lexicon, words_of(text)))
             for name, texts in examples.items()
         }
         known = len(set[str]().union(*classes.values()))
         self._logs: dict[str, tuple[dict[str, float], float]] = {}
-        """The log-likelihood of each word by class, and that of any other word."""
+        """For each class: the log-likelihood of each word in its examples, and that of any other word."""
 
         for name, counts in classes.items():
             whole = counts.total() + SMOOTHING * known
@@ -41,7 +41,7 @@ class NaiveBayes:
             self._logs[name] = {one: log_of[often] for one, often in counts.items()}, log_of[0]
 
     def knows(self, words: Set[str]) -> bool:
-        """Return whether any class has any of the words."""
+        """Return whether the examples of any class have any of the words."""
         return any(not logs.keys().isdisjoint(words) for logs, _ in self._logs.values())
 
     def likelihoods(self, words: Set[str]) -> dict[str, float]:

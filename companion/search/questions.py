@@ -1,4 +1,4 @@
-"""What a question asks for, and the game that it names."""
+"""Read a question: its terms, the game that it names, and the mishap that it is about."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,20 +9,20 @@ from companion.search.lexicon import LONGEST_QUESTION, ParsedQuestion, SearchTer
 from companion.search.rules_index import RulesIndex
 
 PREPOSITIONS = ("in", "at")
-"""Words that belong to the name of a game that stands after them."""
+"""Words that are removed from a question together with the name of a game after them: ``in rage``."""
 
 NEGATIONS = frozenset(("no", "not"))
-"""Words without meaning that are not even about something."""
+"""A question that has no other words with a meaning than these is not searched."""
 
 
 class QuestionReader(RulesIndex):
     """Reads questions on the rules."""
 
     def _read_question(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str, str]:
-        """Return the parsed question, the slug of the game that it names, and an empty error message.
+        """Return the parsed question, the slug of the game that it names, and an empty text.
 
-        If the question cannot be searched, return None, an empty slug and the error message. The slug is empty as
-        well if no game is named. ``slug``: the game in which the question is asked; empty for none.
+        The slug is empty if no game is named. If the question cannot be searched, return None, an empty slug, and the
+        error message. ``slug``: the game in which the question is asked; empty if none.
         """
         reading, fault = self._read_words(question, slug)
         if reading is None:
@@ -38,9 +38,9 @@ class QuestionReader(RulesIndex):
         return replace(reading, mishap=self._mishaps.topic(question), tokens=tokens), named, ""
 
     def _read_words(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str]:
-        """Return the words of a question as they are understood; or None, and a sentence why they cannot be searched.
+        """Return the parsed words of a question and an empty text; or None, and why they cannot be searched.
 
-        A question of words that mean little is searched for these words, unless they are in every rule.
+        If all words mean little, they are searched for all the same, unless they mean nothing or are ``NEGATIONS``.
         """
         if not question.strip():
             return None, "Type what happened, or the words that you want to find."
@@ -61,9 +61,9 @@ class QuestionReader(RulesIndex):
     def _split_game_name(self, reading: ParsedQuestion, question: str, slug: str) -> tuple[str, str]:
         """Return the slug of the game that a question names, and the question without the game's name.
 
-        Of several games, ``slug`` is preferred. Without a game, both texts are empty. The second is empty as well if
-        the name has to stay in the question: because ``slug`` is another game, or because the name is part of one of
-        the game's terms, as in ``out rage``.
+        If it names several games, ``slug`` is preferred. If it names none, both texts are empty. The second is also
+        empty if the name has to stay in the question: because ``slug`` is another game, or because the name is part of
+        one of the game's terms, as in ``out rage``.
         """
         found = [
             (game == slug, len(name), -index, game)
@@ -82,7 +82,7 @@ class QuestionReader(RulesIndex):
         return game, " ".join(word for place, word in enumerate(words_of(question)) if place not in name)
 
     def _is_word(self, name: tuple[str, ...]) -> bool:
-        """Return whether the name of a game is a word with another meaning, too."""
+        """Return whether the name of a game is also a word of the thesaurus, with a meaning of its own."""
         return len(name) == 1 and self._lexicon.has_group(name[0])
 
     def _is_term(self, stems: Sequence[str], index: int, slug: str) -> bool:
@@ -94,7 +94,10 @@ class QuestionReader(RulesIndex):
 
 
 def _begins_topic(stems: Sequence[str], index: int) -> bool:
-    """Return whether a game's name at ``index`` says what a question is about: it stands first, or after ``in``."""
+    """Return whether a game's name at ``index`` says what a question is about: it is first, or follows ``in``.
+
+    False if the question has no other words.
+    """
     return len(stems) > 1 and (index == 0 or stems[index - 1] in (*PREPOSITIONS, "play"))
 
 

@@ -11,16 +11,16 @@ SAME, EMPTY = 0.95, 0.3
 """The weight of a synonym, and of a word with little meaning."""
 
 FEW = 1.5
-"""How soon repetitions of a word stop adding."""
+"""How soon further occurrences of a word in a paragraph no longer add to its score; the lower, the sooner."""
 
 PHRASE = 12.0
-"""What it adds if a question says the same as a phrase by which a paragraph is asked for."""
+"""What is added to the score of a paragraph if the question has the same words as one of its phrases."""
 
 PAIR = 0.25
 """What two adjacent words of the question add if they are adjacent in the paragraph, too."""
 
 LIKELY = 200
-"""How many paragraphs are compared with the question by phrases and pairs of words."""
+"""How many of the best paragraphs are also compared with the question by phrases and pairs of words."""
 
 WORTH_SHOWING = 0.4
 """The lowest score that is shown, relative to the best one."""
@@ -28,7 +28,7 @@ WORTH_SHOWING = 0.4
 
 @dataclass(frozen=True, slots=True)
 class QueryTerm:
-    """A term of a question: the tokens that stand for it, with the weight of each."""
+    """A term of a question: the tokens that stand for it, each with its weight."""
 
     tokens: Mapping[str, float]
 
@@ -47,7 +47,7 @@ class Query:
     """Stems that stand side by side."""
 
     tokens: Collection[str]
-    """The stems of all its words and its groups of the thesaurus, which are compared with phrases."""
+    """The stems of all its words, and its groups of the thesaurus; they are compared with phrases."""
 
 
 class ParagraphPart(NamedTuple):
@@ -66,16 +66,16 @@ class Ranking:
     """
 
     def __init__(self, rules: "Ranking | None" = None) -> None:
-        """``rules``: another index, by which the rarity of words is measured; None for this one."""
+        """``rules``: the index in which the rarity of words is measured; None if that is this one."""
         self._rarity_index = rules or self
         self._postings: dict[str, dict[int, float]] = defaultdict(dict)
-        """For each token: the paragraphs that have it, and how much it counts there."""
+        """For each token: the paragraphs that have it, and how much it counts in each."""
 
         self._stem_texts: dict[int, str] = {}
         """The stems of each paragraph, in order."""
 
         self._phrases: dict[int, tuple[dict[str, tuple[int, ...]], list[float]]] = {}
-        """For each paragraph: which of its phrases have a word, and the weight of all words of each phrase."""
+        """For each paragraph: the indices of the phrases that have each token, and the total weight of each phrase."""
 
         self._phrase_weights: dict[str, float] = {}
         self._shared_tuples: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -86,7 +86,7 @@ class Ranking:
         """The rarities computed so far, by token and game."""
 
         self.by_game: dict[str, frozenset[int]] = {}
-        """The paragraphs of each game, and all under an empty name."""
+        """The paragraphs of each game by its slug; all paragraphs under an empty slug."""
 
     def add_paragraph(self, number: int, parts: Iterable[ParagraphPart]) -> None:
         """Add a paragraph under a number."""
@@ -102,7 +102,7 @@ class Ranking:
         self._stem_texts[number] = f" {' . '.join(stem_texts)} "
 
     def set_phrases(self, phrases: Mapping[int, Sequence[Collection[str]]]) -> None:
-        """Set the phrases that ask for each paragraph, as their tokens; rarer tokens weigh more."""
+        """Set the phrases of the rules, as their tokens, by paragraph; the rarer a token, the more it weighs."""
         often = Counter(token for of in phrases.values() for phrase in of for token in phrase)
         number = sum(map(len, phrases.values()))
         self._phrase_weights = {token: log(1 + number / count) for token, count in often.items()}
@@ -110,7 +110,10 @@ class Ranking:
             self.add_phrases(one, of)
 
     def add_phrases(self, number: int, phrases: Iterable[Collection[str]]) -> None:
-        """Add the phrases that ask for a paragraph, after those of the rules have been set."""
+        """Add the phrases of a paragraph, as their tokens; the weights of tokens do not change.
+
+        Call it after ``set_phrases`` of the ranking of the rules.
+        """
         with_token: dict[str, tuple[int, ...]] = {}
         wholes = []
         for index, phrase in enumerate(phrases):
@@ -121,14 +124,14 @@ class Ranking:
         self._phrases[number] = with_token, wholes
 
     def _phrase_weight(self, token: str) -> float:
-        """Return the weight of a word in the phrases of the rules; one that none of them has does not count."""
+        """Return the weight of a token in the phrases of the rules; 0 if none of them has it."""
         return self._rarity_index._phrase_weights.get(token, 0.0)
 
     def _add_phrase_scores(self, fit: dict[int, float], tokens: Collection[str], numbers: Iterable[int]) -> None:
-        """Add to the score of paragraphs how similar the most similar of their phrases is to a question.
+        """Raise the scores of paragraphs by how similar the most similar of their phrases is to a question.
 
-        ``tokens``: those of the question; ``numbers``: the paragraphs, best first. It stops at those that no phrase
-        could make worth showing.
+        ``tokens``: those of the question; ``numbers``: the paragraphs, best first. Paragraphs whose score even an equal
+        phrase could not make worth showing are left alone.
         """
         weights = {token: self._phrase_weight(token) for token in tokens}
         whole = sum(weights.values())
@@ -148,9 +151,9 @@ class Ranking:
             best = max(best, fit[number])
 
     def best_matches(self, question: Query, game: str, among: Set[int]) -> list[tuple[int, float]]:
-        """Return the best of the paragraphs ``among`` these with their scores, best first.
+        """Return the paragraphs that match a question best, at most ``LIKELY``, with their scores, best first.
 
-        ``game``: that in which rarity is measured; empty: all.
+        ``game``: the game in which the rarity of words is measured; empty for all; ``among``: the paragraphs searched.
         """
         fit: dict[int, float] = {}
         weighted = [(term, self._weights(term, game)) for term in question.terms]
@@ -184,15 +187,15 @@ class Ranking:
         return {number for number in both if f" {left} {right} " in self._stem_texts[number]}
 
     def _weights(self, term: QueryTerm, game: str) -> dict[str, float]:
-        """Return the known tokens of a term with their weights: rare ones weigh more.
+        """Return those tokens of a term that some paragraph has, with their weights: rare ones weigh more.
 
-        ``game``: that in which rarity is measured; empty: all.
+        ``game``: the game in which rarity is measured; empty for all.
         """
         known = {token: weight for token, weight in term.tokens.items() if token in self._postings}
         return {token: weight * self.rarity(token, game) for token, weight in known.items()}
 
     def rarity(self, token: str, game: str) -> float:
-        """Return the weight of a token: the fewer paragraphs of a game, and of all, contain it, the higher."""
+        """Return the weight of a token: the fewer paragraphs of a game, and of all games, have it, the higher."""
         if self._rarity_index is not self:
             return self._rarity_index.rarity(token, game)
         key = (token, game)

@@ -1,4 +1,4 @@
-"""The index of all rules by their words."""
+"""The index of the paragraphs of all rules by their words."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -12,25 +12,25 @@ from companion.search.lexicon import Lexicon, ParsedQuestion, SearchTerm, words_
 from companion.search.marking import Marker
 from companion.search.mishaps import Mishaps, is_example
 from companion.search.ranking import EMPTY, SAME, ParagraphPart, Query, QueryTerm, Ranking
-from companion.search.search_results import AskedQuestion, Hit
+from companion.search.search_results import Hit, QuestionHit
 
 ASKED = 0.8
-"""The weight of a word in one of the questions that a paragraph answers, relative to a word in its heading."""
+"""The weight of a word in a phrase by which tables ask for a paragraph, relative to a word in its heading."""
 
 LENGTH, USUAL = 0.4, 45
-"""How much a long text counts against a paragraph, and how many words a text of usual length has."""
+"""How much the length of a text lowers the weight of its words; how many words a text of usual length has."""
 
 ALIKE_TEXTS = 0.8
-"""The part of their words that two paragraphs share if they say the same."""
+"""Two paragraphs say the same if they share at least this part of their words."""
 
 CUSTOMARY = "If nothing else is said"
 """The heading above the customs of a table."""
 
 
 class IndexedQuestion(NamedTuple):
-    """A question to the referee with the words by which it is found."""
+    """A question to the referee, with the words by which it is found."""
 
-    question: AskedQuestion
+    question: QuestionHit
     tokens: frozenset[str]
     fact_stems: frozenset[str]
     """The stems of the labels of its facts."""
@@ -40,7 +40,7 @@ class RulesIndex:
     """The paragraphs of all rules, indexed. It never changes once built, so that any number of threads may search."""
 
     def __init__(self, games: Sequence[Game[Any]]) -> None:
-        """``games``: those whose rules are indexed, with the rules of the table and the customs."""
+        """``games``: their rules are indexed, and also the rules of the table and the customs."""
         self._games = {game.slug: game for game in games}
         self._labels = {game.slug: {option.key: option.label for option in game.options} for game in games}
         self._paragraphs = [*(one for game in games for one in game.rules.paragraphs), *TABLE_RULES.paragraphs]
@@ -63,7 +63,7 @@ class RulesIndex:
         """The questions to the referee, by game."""
 
     def _build_ranking(self) -> None:
-        """Build the ranking from all paragraphs."""
+        """Build the ranking of all paragraphs, and find out which of them can answer a question."""
         self._ranking = Ranking()
         by_game = defaultdict[str, set[int]](set)
         phrases: dict[int, list[Collection[str]]] = {}
@@ -84,7 +84,7 @@ class RulesIndex:
         """The paragraphs that can answer a question, by game: all except examples."""
 
     def _all_names(self, games: Sequence[Game[Any]]) -> list[tuple[tuple[str, ...], str]]:
-        """Return the names of the games as stems, each with its game; of other names only those of several words."""
+        """Return the names of the games as stems, each with its game's slug; other names only if of several words."""
         names = []
         for game in games:
             name = " ".join(words_of(game.name))
@@ -96,7 +96,7 @@ class RulesIndex:
     def _weighted_parts(
         self, headings: Iterable[str], text: str, asked: Iterable[str], slug: str
     ) -> list[ParagraphPart]:
-        """Return the parts of a paragraph of a game. ``asked``: the phrases by which a table asks for it."""
+        """Return the parts of a paragraph with their weights. ``asked``: phrases by which tables ask for it."""
         length = 1 - LENGTH + LENGTH * len(self._lexicon.stems_in(text)) / USUAL
         parts = [*((1.0, one) for one in headings), (1 / length, text), *((ASKED, one) for one in asked)]
         return [
@@ -105,7 +105,7 @@ class RulesIndex:
         ]
 
     def _tokens_of(self, words: Sequence[str], slug: str) -> tuple[str, ...]:
-        """Return the stems of all words and their groups of the thesaurus, which a phrase shares with a question."""
+        """Return the stems of words and their groups of the thesaurus as tokens, to compare phrases with questions."""
         return tuple({*map(self._lexicon.stem, words), *self._group_tokens_in(" ".join(words), slug)})
 
     def _group_tokens_in(self, text: str, slug: str) -> list[str]:
@@ -113,13 +113,13 @@ class RulesIndex:
         return [_group_token(group) for group in self._lexicon.groups_in(text, slug)]
 
     def _phrases_of(self, paragraph: Paragraph) -> list[str]:
-        """Return the phrases by which a table asks for a paragraph, or for the custom that it replaces."""
+        """Return the phrases by which tables ask for a paragraph, and those for customs that it replaces."""
         replaced = (one for one in CUSTOMS.paragraphs if set(one.topics) & set(paragraph.topics))
         asked = (phrase for one in (paragraph, *replaced) for phrase in one.asked)
         return list(dict.fromkeys((*asked, *self._lexicon.headings.get(name_of(paragraph), ()))))
 
     def _questions_of(self, game: Game[Any]) -> list[IndexedQuestion]:
-        """Return the questions of a game's referee with the words by which they are found."""
+        """Return the questions to a game's referee, with the words by which they are found."""
         found = []
         for situation in game.situations:
             phrases = self._lexicon.questions.get(situation.key, ())
@@ -127,18 +127,18 @@ class RulesIndex:
             facts = " . ".join(fact.label for fact in situation.facts(default_options(game)))
             tokens = frozenset((*self._lexicon.stems_in(text), *self._group_tokens_in(text, "")))
             found.append(
-                IndexedQuestion(AskedQuestion(game.slug, situation), tokens, frozenset(self._lexicon.stems_in(facts)))
+                IndexedQuestion(QuestionHit(game.slug, situation), tokens, frozenset(self._lexicon.stems_in(facts)))
             )
         return found
 
     def _game_name(self, slug: str) -> str:
-        """Return the name of the game with this slug."""
+        """Return the name of the game with this slug, or a heading for the customs or the rules of the table."""
         if slug == CUSTOMS.slug:
             return CUSTOMARY
         return self._games[slug].name if slug in self._games else "Every table"
 
     def _tokens_of_term(self, term: SearchTerm) -> list[str]:
-        """Return the tokens that stand for a term: its groups of the thesaurus, and the stem of a single word."""
+        """Return the tokens that stand for a term: its groups of the thesaurus and, if it is one word, its stem."""
         words = [self._lexicon.stem(word) for word in term.words] if len(term.words) == 1 else []
         return [*words, *map(_group_token, term.groups)]
 
@@ -156,7 +156,7 @@ class RulesIndex:
         return Query(sought, pairs, reading.tokens)
 
     def _group_alike(self, numbers: Sequence[int]) -> list[list[int]]:
-        """Return the numbers of paragraphs in groups: each with those after it that say the same in other games."""
+        """Group the numbers of paragraphs: each is with later ones that say the same in other games."""
         words = {number: set(words_of(self._paragraphs[number].text)) for number in numbers}
         groups: list[list[int]] = []
         for number in numbers:
@@ -170,7 +170,7 @@ class RulesIndex:
         return groups
 
     def _hit(self, number: int, marker: Marker, same: Iterable[int]) -> Hit:
-        """Return a paragraph as a hit. ``same``: the numbers of those that say the same in other games."""
+        """Return a paragraph as a hit. ``same``: numbers of paragraphs that say the same in other games."""
         paragraph = self._paragraphs[number]
         slug = slug_of(paragraph)
         return Hit(
@@ -196,17 +196,17 @@ def slug_of(paragraph: Paragraph) -> str:
 
 
 def name_of(paragraph: Paragraph) -> str:
-    """Return the section and the key of a paragraph, as in its id: paragraphs of several games share a name."""
+    """Return the id of a paragraph without its game: ``scoring.tricks``; paragraphs of several games can share it."""
     return paragraph.id.partition("/")[2]
 
 
 def heading_of(paragraph: Paragraph) -> str:
-    """Return the section and the key of a paragraph, as words."""
+    """Return the section and the key of a paragraph, as words: ``Scoring . zero bid``."""
     return f"{SECTIONS[paragraph.section]} . {key_words(paragraph)}"
 
 
 def key_words(paragraph: Paragraph) -> str:
-    """Return the key of a paragraph, as words."""
+    """Return the key of a paragraph, as words: ``zero bid``."""
     return paragraph.id.partition(".")[2].replace("-", " ")
 
 

@@ -18,17 +18,17 @@ class Hit:
 
     paragraph: Paragraph
     labels: Mapping[str, str]
-    """Option key to label, in that game."""
+    """The labels of the game's options, by key."""
 
     pieces: Pieces
-    """Its text."""
+    """The text of the paragraph."""
 
     same: tuple[tuple[str, str], ...] = ()
     """Other games that say much the same, each with the id of its paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
-class AskedQuestion:
+class QuestionHit:
     """A referee's question that was found."""
 
     slug: str
@@ -37,13 +37,13 @@ class AskedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text of the club beside the rules: a house rule, or a ruling."""
+    """A text that a club adds to the rules: a house rule, or a ruling."""
 
     kind: str
     """``house`` or ``ruling``."""
 
     key: str
-    """Its identity among texts of its kind."""
+    """Identifies it among the club's texts of its kind."""
 
     slug: str
     title: str
@@ -51,13 +51,13 @@ class Document:
 
     text: str
     about: tuple[str, ...] = ()
-    """Ids of its paragraphs; it is found by their words, too."""
+    """Ids of the paragraphs that it is about; it is found by their words, too."""
 
     more: str = ""
     """Further words by which it is found; they are not shown."""
 
     state: str = ""
-    """What became of it, if that must be said: ``withdrawn: we misread the book``."""
+    """What became of it, if the reader must know: ``withdrawn: we misread the book``."""
 
     is_past: bool = False
     """Whether it no longer applies."""
@@ -81,7 +81,7 @@ HitGroup = tuple[str, "tuple[Hit | ClubHit, ...]"]
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Another question that finds something."""
+    """Another search that finds something."""
 
     label: str
     words: str
@@ -96,15 +96,15 @@ class SearchResult:
     groups: tuple[HitGroup, ...] = ()
     """The hits; the heading is empty if there is only one group."""
 
-    questions: tuple[AskedQuestion, ...] = ()
+    questions: tuple[QuestionHit, ...] = ()
     """Referee's questions that settle it, best first."""
 
     silence_note: str = ""
-    """A sentence that the rules of the game say nothing on it; empty if they do, or no game was named."""
+    """A sentence saying that the game's rules do not answer the question; empty if they do, or no game was named."""
 
     sentence: str = ""
     fault: str = ""
-    """What to change if the question cannot be answered."""
+    """What to change, if the question cannot be searched."""
 
     suggestions: tuple[Suggestion, ...] = ()
     games: tuple[Suggestion, ...] = ()

@@ -53,7 +53,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     :raises KeyLostError: there are clubs, but the secret key that their tokens were made with is gone.
     """
     settings = settings or load_settings()
-    stored_key(settings)  # first of all, since the folder may be unusable
+    stored_key(settings)  # first of all, to report an unusable folder
     app = CompanionApp("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
     app.config.update(
         MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES,
@@ -102,7 +102,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 def wrap_in_middleware(app: Flask, polls: PollCache, proxies: int) -> None:
     """Wrap the app in WSGI middleware: trusted proxies, overload, known hosts, polls answered from memory.
 
-    ``proxies``: how many are trusted; overload is only noticed with them, by a header that they set.
+    ``proxies``: how many proxies are trusted. Without one, overload is not noticed, since proxies set its header.
     """
     wrapped: WSGIApplication = HostValidation(PollMiddleware(app.wsgi_app, polls))
     if proxies:

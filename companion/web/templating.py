@@ -29,7 +29,7 @@ from companion.web.support.links import qr_code
 from companion.web.support.navigation import TABS, current_tab
 from companion.web.support.page_cache import cached_part
 from companion.web.support.rendering.filters import by_rule, day, duration, iso_time, ordinal
-from companion.web.support.rendering.glyphs import drawn, glyph
+from companion.web.support.rendering.glyphs import glyph, icon
 from companion.web.support.rendering.initials import initial, initials_for_script, seat_colour
 from companion.web.support.rendering.png import can_draw_pictures
 from companion.web.support.static.page_files import folded, load, page_files
@@ -44,7 +44,7 @@ FILTERS: tuple[Callable[..., Any], ...] = (
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     cached_part, can_buy, can_draw_pictures, chances_text, changes_of_play, chart_of, currency_of, current_tab,
-    decision_sentences, document_url, drawn, folded, has_bidding, has_cards, is_entered_by_tricks, is_level,
+    decision_sentences, document_url, folded, has_bidding, has_cards, icon, is_entered_by_tricks, is_level,
     link_to_bgstats, load, margin_of_play, next_dealer, page_files, paragraph_of, paragraph_url, question_url, rule_url,
     shares_seat, situation_titles, trump_of_trick,
 )  # fmt: skip

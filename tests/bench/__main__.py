@@ -1,6 +1,6 @@
 """Measure the cost of saves, sheets, watchers, rules, search, large forms, scoring and a club's file.
 
-Exit code 1 where a target is missed.
+The exit code is 1 if a target is missed.
 """
 
 import argparse
@@ -27,10 +27,10 @@ from tests.search.players_questions import questions
 PARTS = ("save", "sheet", "watch", "poll", "rules", "search", "years", "form", "core", "file")
 
 MOST_RULES = 2.0
-"""The longest rules page, as multiples of the bare page of 30 KB."""
+"""Target for the longest rules page, as a multiple of the bare page of 30 KB."""
 
 MOST_WIRE = 40.0
-"""The longest rules page over the wire, in KB."""
+"""Target for the compressed size of that page, in KB."""
 
 MOST_SEARCH = 10.0
 """Target for an answer of the search with its page, in milliseconds."""
@@ -39,15 +39,16 @@ MOST_READ, MOST_SHOWN = 2.0, 15.0
 """Target for a form with eight players and five fields for each, in milliseconds."""
 
 MOST_SLOWER, MOST_PAGE = 1.3, 10.0
-"""A page of a club with 2,000 plays, as multiples of the same with 20, and, a page of statistics, of the bare page of
-10 KB. What is filtered has the second bound only."""
+"""Targets for a page of a club with 2,000 plays: as a multiple of the same page with 20 and, for a page of statistics,
+as a multiple of the bare page of 10 KB. Filtered pages have only the second target."""
 
 MOST_FILE = 30.0
-"""A club of 2,000 plays and 20,000 rounds, written into a file or brought in from one, in seconds."""
+"""Target for the export and for the import of a club with 2,000 plays and 20,000 rounds, in seconds."""
 
 MOST_MEMORY = 150.0
+"""Target for the memory of the server, in MB."""
 MOST_FOLD, MOST_RAGE = 2.0, 1.0
-"""In milliseconds."""
+"""Targets for scoring ten rounds of any game, and of Rage with four players, in milliseconds."""
 
 
 class Reader:
@@ -145,7 +146,7 @@ def measure_file(report: Report) -> None:
 
 
 def main() -> int:
-    """Run the measurements that are asked for."""
+    """Run the chosen measurements; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--saves", type=int, default=10_000, help="rounds to save in all (default: 10000)")
     parser.add_argument("--loads", type=int, default=8_000, help="pages of each sort to load in all (default: 8000)")

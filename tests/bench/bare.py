@@ -71,7 +71,7 @@ def insert() -> str:
 
 
 def page(name: str) -> str:
-    """A page of 10 KB, or of 30 KB."""
+    """Render the page of 10 KB, ``page``, or of 30 KB, ``long``."""
     return render_template(name, title="Bare", rows=ROWS)
 
 

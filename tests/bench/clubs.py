@@ -20,7 +20,7 @@ PLAYS, ROUNDS = 2000, 20_000
 
 
 def written_and_read() -> tuple[float, float, int, int]:
-    """Return the seconds for export and import of a club of so many plays and rounds, and these numbers."""
+    """Return the seconds that the export and the import of a large club take, and how many plays and rounds it has."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         app = create_app(load_settings({}, instance=Path(folder)))
         with app.app_context():
@@ -37,13 +37,13 @@ def written_and_read() -> tuple[float, float, int, int]:
     return written, read, plays, rounds
 
 
-def many_times(told: dict[str, Any]) -> tuple[bytes, int, int]:
-    """Return the file of a club with its plays repeated."""
-    some, edits = told["plays"], dict[int, list[dict[str, Any]]]()
-    for event in told["events"]:
+def many_times(content: dict[str, Any]) -> tuple[bytes, int, int]:
+    """Return the file of a club with its plays repeated, and how many plays and rounds it has then."""
+    some, edits = content["plays"], dict[int, list[dict[str, Any]]]()
+    for event in content["events"]:
         if event["subject"] == "play":
             edits.setdefault(event["about"], []).append(event)
-    many, events, rounds = list(some), list(told["events"]), sum(one["kind"] == "round" for one in told["events"])
+    many, events, rounds = list(some), list(content["events"]), sum(one["kind"] == "round" for one in content["events"])
     while len(many) < PLAYS or rounds < ROUNDS:
         own = edits[len(many) % len(some) + 1]
         play = some[len(many) % len(some)]
@@ -53,9 +53,9 @@ def many_times(told: dict[str, Any]) -> tuple[bytes, int, int]:
             undoes = {"undoes": places[event["undoes"]]} if "undoes" in event else {}
             events.append({**event, "seq": places[event["seq"]], "about": len(many), **undoes})
         rounds += sum(event["kind"] == "round" for event in own)
-    told = {**told, "plays": many, "events": events}
-    lines = [f'"{name}":{_list(told[name])}' for name in told if name not in _HEAD]
-    head = f'{{"format":"{told["format"]}","version":{told["version"]},\n"club":{json.dumps(told["club"])}'
+    content = {**content, "plays": many, "events": events}
+    lines = [f'"{name}":{_list(content[name])}' for name in content if name not in _HEAD]
+    head = f'{{"format":"{content["format"]}","version":{content["version"]},\n"club":{json.dumps(content["club"])}'
     return ",\n".join([head, *lines]).encode() + b"\n}\n", len(many), rounds
 
 

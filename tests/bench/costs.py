@@ -52,7 +52,7 @@ class Bare:
 
 
 def cost(server: Server, requests: Iterable[Request], each: int) -> float:
-    """Return the milliseconds of CPU for a request, with so many on each connection."""
+    """Return the milliseconds of CPU that a request takes. ``each``: how many are sent on each connection."""
 
     def work(request: Request) -> None:
         for _ in range(each):

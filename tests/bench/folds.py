@@ -19,8 +19,8 @@ REPEATS = 15
 def slowest(game: Game[Any], players: int | None = None) -> tuple[float, int]:
     """Return the milliseconds for the slowest of some random plays of ten rounds, and its number of rounds.
 
-    The best of some tries of each, from raw JSON as in a request; a play that ends early has fewer rounds. ``players``:
-    only plays with so many.
+    A play is scored several times from raw JSON, as in a request, and the shortest time counts. A play that ends early
+    has fewer rounds. ``players``: only plays with so many.
     """
     dice = Random(game.slug)
     found = []

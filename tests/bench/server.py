@@ -70,14 +70,14 @@ class Server:
             self._process = None
 
     def cpu_seconds(self) -> float:
-        """CPU seconds that all its processes have used so far, by Linux's clocks of processes, which count nanoseconds.
+        """Return the CPU seconds that all its processes have used so far, by Linux's clocks, which count nanoseconds.
 
         Their numbers are those of ``clock_getcpuclockid``, which Python has for threads only.
         """
         return sum(time.clock_gettime(~number << 3 | 2) for number, _ in self._stats())
 
     def memory(self) -> float:
-        """Resident memory of all its processes, in MB."""
+        """Return the resident memory of all its processes, in MB."""
         return sum(int(stat[21]) for _, stat in self._stats()) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def _stats(self) -> Iterator[tuple[int, Sequence[str]]]:

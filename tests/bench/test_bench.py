@@ -1,4 +1,4 @@
-"""What is measured by hand runs: each measurement in its smallest size, whatever it finds."""
+"""Measurements that are otherwise run by hand still run: each in its smallest size, whatever it finds."""
 
 import os
 import sys
@@ -102,19 +102,19 @@ def test_everything_is_measured(
     monkeypatch.setattr(bench, "years_of_play", lambda _: nullcontext((club, club)))
     monkeypatch.setattr(sys, "argv", ["bench", "--saves", "1", "--loads", "1", "--connections", "1"])
     assert bench.main() in (0, 1), "a target may be missed in so few requests"
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     for line in (
         "saved round and its sheet", "sheet, nine rounds and the form", "phones: shown anew", "a poll of one of 2",
         "over the wire", "a question answered", "the year, 2,000 plays", "form of 8 players, 5 fields, shown",
         "rage, folded", "a club imported", "memory of the server",
     ):  # fmt: skip
-        assert line in told
+        assert line in output
 
 
 def test_a_server_is_loaded(
     served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without PostgreSQL and without a proxy, which do not matter to what is measured how."""
+    """Leave out PostgreSQL and the proxy: the measuring itself does not depend on them."""
     here = Proxy(served.app.port, os.getpid())
     monkeypatch.setattr(load, "programs", lambda: Path("/"))
     monkeypatch.setattr(load, "found_program", lambda _: "/")
@@ -124,14 +124,14 @@ def test_a_server_is_loaded(
     small = ["--clubs", "1", "--phones", "2", "--processes", "1", "--seconds", "1", "--every", "0.3"]
     monkeypatch.setattr(sys, "argv", ["load", *small])
     code = load.main()
-    told = capsys.readouterr().out
-    assert code == 0, told
-    assert "errors: none" in told
-    assert "clubs use 60% of" in told
+    output = capsys.readouterr().out
+    assert code == 0, output
+    assert "errors: none" in output
+    assert "clubs use 60% of" in output
 
 
 def test_answered_saves_are_compared_with_the_log(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a kill: those are tested by ``tests/hosting/test_kills.py``, at night."""
+    """Kill nothing: ``tests/hosting/test_kills.py`` tests that, at night."""
     database = kills.OwnServer(f"sqlite:///{served.folder / DATABASE}", os.getpid(), served.folder, print)
     killed = []
 

@@ -17,8 +17,8 @@ WATCHERS, MOST_WATCHED = 500, 0.2
 """Watchers of one play during a round, and the part of a core that they may take together."""
 
 POLLED, MOST_POLL = 1000, 1.0
-"""Number of open plays, and the target for a poll of one of them in milliseconds: each time another one, too
-late to be answered from memory."""
+"""Number of open plays, and the target for a poll of one of them in milliseconds. Each poll is of another play, and so
+late after the last one of that play that it cannot be answered from memory."""
 
 WRITTEN_EVERY = 20
 """Seconds between two changes meanwhile, which all watchers load."""

@@ -39,12 +39,12 @@ def filled(folder: Path, plays: int) -> str:
     )
     found = re.search(r"/recover/\S+", made.stdout)
     if found is None:
-        raise RuntimeError(f"the demo says no link: {made.stdout}")
+        raise RuntimeError(f"the demo printed no link: {made.stdout}")
     return found[0]
 
 
 class YearsOfPlay:
-    """A phone in such a club."""
+    """A phone in one of these clubs."""
 
     def __init__(self, server: Server, link: str) -> None:
         self.server = server

@@ -6,6 +6,7 @@ import pytest
 
 from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.decks import several_packs
+from companion.cards.notation import RANKS
 
 PACK = several_packs(1)
 
@@ -28,3 +29,8 @@ def test_wild_cards_and_threes_are_told_apart(is_one: Callable[[str], bool], exp
 )
 def test_cards_are_worth_what_the_rules_of_canasta_say(cards: str, points: int) -> None:
     assert value(cards.split()) == points
+
+
+def test_each_rank_has_its_worth() -> None:
+    ranks = {points: " ".join(rank for rank in RANKS if value([f"{rank}s"]) == points) for points in (20, 10, 5)}
+    assert ranks == {20: "A 2", 10: "K Q J 10 9 8", 5: "7 6 5 4 3"}

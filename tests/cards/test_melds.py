@@ -162,6 +162,20 @@ def test_the_card_that_a_wild_card_replaces_is_named() -> None:
         (ONE_WILD, "5h 6h 5h 6h", NoMeld(RUN, "twice", card="5h")),
         (RUNS_FROM_3, "4h 9h 2h", NoMeld(RUN, "wild", 0)),
         (replace(RUNS_FROM_3, is_wild=lambda _: False), "2h 5h Ah", NoMeld(RUN, "rank", card="2h")),
+        (HALF_WILD, "Jk Jk 9h 9h", NoMeld(SET, "suit", card="9h")),
+        (HALF_WILD, "2s 9s 9h 9h", NoMeld(SET, "suit", card="9h")),
+        (HALF_WILD, "9h Jk 2c 2d", NoMeld(SET, "wild", 2)),
+        (ONE_WILD, "Jk 2h 2s", NoMeld(SET, "rank", card="2h")),
+        (MeldRules(sets=SetRules(fewest=4), runs=RunRules(line=ACE_LOW)), "4h 4s 4d", NoMeld(SET, "few", 4)),
+        (replace(ONE_WILD, sets=None), "Jk Jk Jk", NoMeld(RUN, "wild", 1)),
+        (MeldRules(runs=RunRules(line=ACE_LOW, most_wild=at_most(9), naturals=2), is_wild=_joker_or_2), "4h Jk 2s",
+         NoMeld(RUN, "naturals", 2)),
+        (MeldRules(runs=RunRules(line=ACE_LOW), is_wild=_joker_or_2), "2h 4h 9h", NoMeld(RUN, "wild", 0)),
+        (MeldRules(runs=RunRules(line=ACE_LOW, most_wild=at_most(2)), is_wild=_joker_or_2, as_itself=True),
+         "2h 2h 5h 9h", NoMeld(RUN, "gap")),
+        (replace(HALF_WILD, sets=None), "5h 2h 2h 2s", NoMeld(RUN, "neighbours")),
+        (replace(HALF_WILD, sets=None, is_wild=lambda card: rank_of(card) in (JOKER, "K")), "10h Kh Jk Jk",
+         NoMeld(RUN, "neighbours")),
     ],
 )  # fmt: skip
 def test_cards_that_are_no_meld_have_a_reason(rules: MeldRules, cards: str, why: NoMeld) -> None:
@@ -184,6 +198,8 @@ def test_a_meld_can_be_extended_at_both_ends_or_by_other_suits() -> None:
     assert extended(ONE_WILD, "4h Jk 6h") == [("3h", True), ("7h", False)]
     assert extended(ONE_WILD, "Jk 7s 8s") == [("5s", True), ("9s", False)]
     assert extended(HALF_WILD, "7h 7c Jk") == [("7s", False), ("7d", False)]
+    sevens = replace(HALF_WILD, is_wild=lambda card: card == "7s", as_itself=False)
+    assert extended(sevens, "7h 7c 7s") == [("7s", False), ("7d", False)], "the wild one leaves its place free"
 
 
 def test_a_run_on_the_table_is_read_in_its_order() -> None:
@@ -200,6 +216,49 @@ def test_a_run_on_the_table_is_read_in_its_order() -> None:
     assert both
     assert both.kind == SET
     assert RUNS_ALONE.read_in_order(["4h", "4s", "4d"]) is None
+
+
+def test_every_meld_of_some_cards_is_found_once_in_order_of_preference() -> None:
+    def found(cards: str) -> list[tuple[str, str, int]]:
+        return [(meld.kind, " ".join(meld.cards), len(meld.wild)) for meld in HALF_WILD.readings(cards.split())]
+
+    assert found("4h 4s 4d") == [(SET, "4h 4s 4d", 0)]
+    assert found("2s 3s 3h")[0] == (SET, "3s 3h 2s", 1)
+    assert found("2s 3s 2h 3h")[:2] == [(SET, "2s 2h 3s 3h", 2), (SET, "3s 3h 2s 2h", 2)]
+
+
+def test_cards_on_the_table_that_may_be_either_are_a_set() -> None:
+    both = HALF_WILD.read_in_order(["2s", "2h", "3h"])
+    assert both
+    assert (both.kind, both.wild) == (SET, ("3h",))
+
+
+def test_a_natural_card_in_a_wrong_place_of_a_run_is_not_wild() -> None:
+    assert HALF_WILD.read_in_order(["4h", "5h", "9h", "7h"]) is None
+    assert HALF_WILD.read_in_order(["4h", "5h", "2c", "7h"])
+
+
+def test_a_game_without_sets_or_runs_allows_none() -> None:
+    nines, run = SETS_ALONE.read(["9h", "9s", "9d"]), RUNS_ALONE.read(["4h", "5h", "6h"])
+    assert nines
+    assert run
+    assert [rules.allows(meld) for rules in (SETS_ALONE, RUNS_ALONE) for meld in (nines, run)] == [
+        True, False, False, True,
+    ]  # fmt: skip
+
+
+def test_a_meld_without_limits_may_be_long_but_not_of_wild_cards_alone() -> None:
+    assert SETS_ALONE.read(["9h"] * 14)
+    assert SETS_ALONE.read(["9h", "9s", "Jk"]) is None, "a joker is wild only if the game says so"
+    runs = MeldRules(runs=RunRules(line=ACE_LOW, most_wild=at_most(3)), is_wild=_joker_or_2, as_itself=True)
+    assert {len(meld.wild) for meld in runs.readings(["2s", "2h", "2d"])} == {2}
+
+
+def test_a_single_card_can_be_wild_and_counts_as_wild_among_its_own_rank() -> None:
+    rules = MeldRules(sets=SetRules(most_wild=at_most(1)), is_wild=lambda card: card == "Js")
+    jacks = rules.read(["Jh", "Js", "Jd"])
+    assert jacks
+    assert (jacks.cards, jacks.wild) == (("Jh", "Jd", "Js"), ("Js",))
 
 
 def test_rules_can_count_wild_cards_in_their_own_place_as_wild() -> None:

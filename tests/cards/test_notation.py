@@ -38,7 +38,7 @@ def test_ranks_suits_and_words_of_a_card() -> None:
         "red 7",
         "",
     ]
-    assert side_by_side(["7s", "Jk", "8c"]) == "7♠ joker 8♣"
+    assert side_by_side(["7s", "Jk", "8c", "9d"]) == "7♠ joker 8♣ 9♦"
     assert [rank_text(rank) for rank in RANKS[:6]] == ["ace", "king", "queen", "jack", "10", "9"]
     assert [SUIT_NAMES[suit_of(card)] for card in ("As", "Kh", "Qd", "Jc")] == ["spades", "hearts", "diamonds", "clubs"]
     assert [ranks_text(rank) for rank in ("A", "9")] == ["aces", "9s"]

@@ -20,6 +20,17 @@ def test_a_card_follows_or_trumps_only_once_a_card_of_a_suit_lies() -> None:
     assert [plain_trick.heads(card) for card in ("10h", "8h", "As")] == [True, False, False]
 
 
+def test_a_joker_has_no_freedom_unless_the_game_gives_it_one() -> None:
+    assert PLAIN.legal_cards(["2h", "Jk"], trick("9h"), NO_TRUMP).cards == ("2h",)
+    assert PLAIN.legal_cards(["Jk"], (), NO_TRUMP).cards == ("Jk",)
+
+
+def test_a_hand_begins_without_a_trump_and_keeps_its_stage_from_trick_to_trick() -> None:
+    assert Stage() == ("", False, False, "", frozenset(), False)
+    stage = Stage("s", first=True, broken=True, bound="h", gone=frozenset({"As"}), declared=True)
+    assert PLAIN.next_stage(stage, trick("9h", "2h")) == stage._replace(first=False, declared=False)
+
+
 def test_a_suit_without_a_name_is_owed_by_its_word() -> None:
     colours = replace(PLAIN, suit_of=lambda card, _: card[:-1], held_suit=lambda card, _: card[:-1])
     duty = must_follow()

@@ -20,17 +20,17 @@ def test_an_object_is_read() -> None:
     [
         (b"", "The body is not JSON: Expecting value, line 1, column 1."),
         (b'{"a": 1,\n "b" 2}', "The body is not JSON: Expecting ':' delimiter, line 2, column 6."),
-        (b'{"a": "\xff"}', "The body is not UTF-8: byte 8 belongs to no letter."),
+        (b'{"a": "\xff"}', "The body is not UTF-8: byte 8 is invalid."),
         (b'["Ann"]', "The body is JSON, but not an object."),
         (b"7", "The body is JSON, but not an object."),
         (b'{"a": NaN}', "NaN is not a number in JSON."),
         (b'{"a": [-Infinity]}', "-Infinity is not a number in JSON."),
         (b'{"a": {"b": 1, "c": 2, "b": 1}}', "An object has the key “b” twice."),
         (b'{"' + b"x" * 50 + b'": 1, "' + b"x" * 50 + b'": 2}', f"An object has the key “{'x' * 39}…” twice."),
-        (b'{"a": ' * 65 + b"1" + b"}" * 65, "More than 64 lists and objects lie in each other."),
+        (b'{"a": ' * 65 + b"1" + b"}" * 65, "Lists and objects are nested more than 64 deep."),
         (b'{"a": ' + b"9" * (MOST_DIGITS + 1) + b"}", "A number has more than 1,000 digits."),
-        (b'{"a": ' + b"[" * 100_000, "More than 64 lists and objects lie in each other."),
-        (b'{"a": ' + b"[" * MOST_DEPTH + b"]" * MOST_DEPTH + b"}", "More than 64 lists and objects lie in each other."),
+        (b'{"a": ' + b"[" * 100_000, "Lists and objects are nested more than 64 deep."),
+        (b'{"a": ' + b"[" * MOST_DEPTH + b"]" * MOST_DEPTH + b"}", "Lists and objects are nested more than 64 deep."),
     ],
 )  # fmt: skip
 def test_a_body_that_is_no_object_is_refused_with_the_reason(body: bytes, told: str) -> None:

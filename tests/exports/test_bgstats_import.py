@@ -240,13 +240,13 @@ def test_unreadable_parts_of_a_score_sheet_are_skipped() -> None:
 
 def test_a_winner_without_the_best_total_gets_a_notice() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3, winner=True)], manualWinner=True))
-    assert found.not_imported == ("“Skat” of 1 May 2026: Bob won there; by points it is Ann, and so it will be here.",)
+    assert found.not_imported == ("“Skat” of 1 May 2026: Bob won in the file; here the points decide, so it is Ann.",)
 
 
 def test_a_repeated_play_is_imported_once() -> None:
     found = read(play(1, 2, [score(1, 5), score(2, 3)]), play(1, 2, [score(1, 5), score(2, 3)]))
     assert len(found.plays) == 1
-    assert found.not_imported == ("“Skat” of 1 May 2026: it is there twice; it is imported once.",)
+    assert found.not_imported == ("“Skat” of 1 May 2026: it is in the file twice; it is imported once.",)
     later, earlier = play(2, 2, [score(2, 5), score(3, 3)]), play(1, 2, [score(1, 5), score(2, 3)])
     both = read(later, earlier)
     assert ([one.at.day for one in both.plays], both.players) == ([1, 2], ("Ann", "Bob", "Cyd"))

@@ -25,7 +25,7 @@ def packed(**files: bytes) -> bytes:
     [
         (b"", f"{NO_FILE}, or it is incomplete. It is not JSON: Expecting value, line 1, column 1."),
         (b"hello", f"{NO_FILE}, or it is incomplete. It is not JSON: Expecting value, line 1, column 1."),
-        (b"\xff\xfe\x00", f"{NO_FILE}, or it is incomplete. It is not UTF-8: byte 1 belongs to no letter."),
+        (b"\xff\xfe\x00", f"{NO_FILE}, or it is incomplete. It is not UTF-8: byte 1 is invalid."),
         (b"[]", f"{NO_FILE}, or it is incomplete. It is JSON, but not an object."),
         (b"{}", f"{NO_FILE}: it has no list of games, players and plays."),
         (b'{"games":1,"players":[],"plays":[]}', f"{NO_FILE}: it has no list of games."),
@@ -35,7 +35,7 @@ def packed(**files: bytes) -> bytes:
         ),
         (
             b'{"plays":' + b"[" * 500 + b"]" * 500 + b"}",
-            f"{NO_FILE}, or it is incomplete. More than 64 lists and objects lie in each other.",
+            f"{NO_FILE}, or it is incomplete. Lists and objects are nested more than 64 deep.",
         ),
         (b'{"plays":[' + b"9" * 5000 + b"]}", f"{NO_FILE}, or it is incomplete. A number has more than 1,000 digits."),
         (b'{"plays":[],"plays":[]}', f"{NO_FILE}, or it is incomplete. An object has the key “plays” twice."),

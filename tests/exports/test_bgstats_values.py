@@ -75,7 +75,7 @@ def test_a_play_keeps_its_id_by_its_uuid_or_else_by_its_content() -> None:
     ("slug", "names", "rounds", "why"),
     [
         ("any-other-game", ["Ann"], [], "Any other game is for 2 to 12 players, not 1."),
-        ("rage", ["Ann", "Bob"], [{"Ann": 1, "Bob": 2}], "Rage is not written down in points of a round."),
+        ("rage", ["Ann", "Bob"], [{"Ann": 1, "Bob": 2}], "Rage cannot be entered as points of a round."),
         ("funfzehnern", ["Ann", "Bob", "Cyd"], [{"Ann": 1, "Bob": 1, "Cyd": 1}],
          "round 1 does not fit: Card points add up to 3, but the pack has 45."),
     ],

@@ -144,7 +144,7 @@ def test_a_sheet_has_columns_lines_and_hints() -> None:
         ("low", "Points: Low", "Who captured the lowest trump of the hand."),
         ("jack", "Points: Jack", "A dash for nobody. Who captured the jack of trumps."),
         ("game", "Points: Game", "A dash for nobody. Who captured the higher count in cards of all suits."),
-        ("all_tricks", "All six tricks", "A dash for nobody. Nobody where each side took one at least."),
+        ("all_tricks", "All six tricks", "A dash for nobody. Neither side if both took at least one."),
     )
 
 

@@ -82,7 +82,7 @@ GAME = Game[None](
 )
 '''
 
-SAMPLE = '''"""A believable round of {name}, drawn with the dice that it is given."""
+SAMPLE = '''"""Draw random but believable rounds of {name}."""
 
 from random import Random
 from typing import Any

@@ -51,7 +51,7 @@ from companion.core.play.setups import read_options
 from companion.core.referee.judging import default_options, judge_admitted, judge_request, verdict_json
 from companion.games import SLUGS, folder_of, game_of
 from tests.games.playing import settled_by_cards
-from tests.laws.verdicts import verdict_holds
+from tests.laws.verdicts import check_verdict
 
 HERE = Path(__file__).parent
 REFEREE = "referee.json"
@@ -191,7 +191,7 @@ def run_question(slug: str, case: dict[str, Any]) -> None:
         told(refusal_of(slug, case), {"round": None, **case["refused"]})
         return
     verdict = verdict_on(slug, case["situation"], asked_by(case))
-    verdict_holds(slug, verdict, case["facts"])
+    check_verdict(slug, verdict, case["facts"])
     verdict_is(case["expect"], shown_json(verdict))
 
 

@@ -12,7 +12,7 @@ from companion.core.play.scoring_api import score_request
 from companion.core.play.setups import read_setup
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Course, Fall, fall_from_json
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
@@ -36,13 +36,14 @@ def followed(
 ) -> tuple[Course, dict[str, Any]]:
     """Return the course of these cards, and the entry that they settle; commas may separate tricks."""
     game, table = game_of(slug), table or coming(slug)
-    umpire = Umpire(game, table.options, table.players, table.setup.sides)
-    fall = Fall(umpire.by_tricks.players(table), leader)
+    recorder = Recorder(game, table.options, table.players, table.setup.sides)
+    fall = Fall(recorder.by_tricks.players(table), leader)
     for card in cards.replace(",", " ").split():
-        found = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
+        found = recorder.add_card(table, fall, recorder.follow(table, fall).turn, card)
         assert isinstance(found, Fall), found
         fall = found
-    return umpire.follow(table, fall), umpire.entry_part(table, coming_fields(game, table), replace(fall, over=True))
+    entered = recorder.entry_part(table, coming_fields(game, table), replace(fall, over=True))
+    return recorder.follow(table, fall), entered
 
 
 def told_of(slug: str, cards: str, leader: str = "Ann", table: Table[Any] | None = None) -> list[str]:
@@ -68,18 +69,18 @@ def settled_by_cards(slug: str, case: Mapping[str, Any]) -> dict[str, Any]:
     """
     game = game_of(slug)
     table = score_request(game, case["request"]).table
-    umpire = Umpire(game, table.options, table.players, table.setup.sides)
-    fall = fall_from_json(case["hand"], umpire.by_tricks.players(table), case["hand"].get("leader", ""))
-    course = umpire.follow(table, fall)
-    reneges = [proved_renege_text(one, umpire.by_tricks) for one in course.proved_reneges]
-    known = {one.key: umpire.facts_for(one, fall, course).items() for one in game.situations}
+    recorder = Recorder(game, table.options, table.players, table.setup.sides)
+    fall = fall_from_json(case["hand"], recorder.by_tricks.players(table), case["hand"].get("leader", ""))
+    course = recorder.follow(table, fall)
+    reneges = [proved_renege_text(one, recorder.by_tricks) for one in course.proved_reneges]
+    known = {one.key: recorder.facts_for(one, fall, course).items() for one in game.situations}
     facts = {key: {one: fact for one, fact in told if one not in OBVIOUS} for key, told in known.items()}
     settled = {
-        "entry": umpire.entry_part(table, coming_fields(game, table), fall),
+        "entry": recorder.entry_part(table, coming_fields(game, table), fall),
         "winners": [trick.winner for trick in course.tricks],
-        "offered": len(umpire.cards_to_offer(course.current.plays if course.current else ())),
-        "left_out": sorted(umpire.by_tricks.cards_left_out(len(fall.players), cards_of(fall))),
-        "said": [*reneges, *(breach_text(one, umpire.by_tricks) for one in course.breaches)],
+        "offered": len(recorder.cards_to_offer(course.current.plays if course.current else ())),
+        "left_out": sorted(recorder.by_tricks.cards_left_out(len(fall.players), cards_of(fall))),
+        "said": [*reneges, *(breach_text(one, recorder.by_tricks) for one in course.breaches)],
         "bidding": bidding_json(course.bidding) if course.bidding else None,
         "facts": {key: told for key, told in facts.items() if told},
     }

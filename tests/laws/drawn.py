@@ -44,7 +44,7 @@ SHORT = {"target": 1, "hands": 3, "games": 1, "deals": 1, "races": 2, "limit": 3
 """Options that end a play soon, by the names that games use."""
 
 NAME = re.compile("[A-Z]([a-z]{2,})?")
-"""Players in the examples; none looks like a card."""
+"""Pattern of the players' names in the examples; none looks like a card."""
 
 UNBOUNDED = 10_000
 """Maximum of a number without a bound."""
@@ -75,7 +75,7 @@ def number(field: Field, dice: Random) -> int:
 
 
 def several(field: Field, dice: Random, most: int) -> int:
-    """Return the length of a list."""
+    """Return a random length for a list in this field: ``most`` at most, or fewer if the field allows only fewer."""
     return dice.randint(
         field.bounds.least, max(field.bounds.least, most if field.bounds.most is None else min(field.bounds.most, most))
     )
@@ -208,7 +208,7 @@ def sample(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, Any]:
 
 
 def bent(entry: dict[str, Any], fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
-    """Return a random round with one or two fields changed, all of it or for one name."""
+    """Return an entry with one or two fields changed, for all names or for one."""
     entry = dict(entry)
     for field in dice.sample(fields, min(len(fields), dice.choice((1, 1, 2)))):
         drawn = value(field, dice)
@@ -223,7 +223,7 @@ def bent(entry: dict[str, Any], fields: tuple[Field, ...], dice: Random) -> dict
 
 
 def shared(game: Game[Any], table: Table[Any], dice: Random) -> dict[str, Any]:
-    """Return who sits the round out, and adjustments of the referee: now and then somebody, something."""
+    """Return absences and adjustments for a round, each only now and then."""
     found: dict[str, Any] = {}
     if game.seats.come_and_go and likely(0.2, dice):
         found["absent"] = dice.sample(table.players, dice.randint(1, max(1, len(table.players) - 2)))
@@ -271,7 +271,7 @@ class Played:
     """Why attempts were refused."""
 
     faults: tuple[Problem, ...]
-    """What was wrong with the options before they were mended."""
+    """The problems of the options that were drawn first."""
 
 
 def played(game: Game[Any], dice: Random, rounds: int) -> Played:
@@ -299,7 +299,7 @@ def played(game: Game[Any], dice: Random, rounds: int) -> Played:
 
 
 def sampled(game: Game[Any], dice: Random, rounds: int, short: bool = False) -> dict[str, Any]:
-    """Return a request with the game's own rounds under usual options: so many, or until the play is over."""
+    """Return a request with the game's own rounds under usual options; fewer than ``rounds`` if the play ends."""
     players = list(NAMES[: dice.randint(game.seats.fewest, game.seats.most)])
     request = {"players": players, "dealer": dice.choice(players), "options": short_options(game) if short else {}}
     setup, problems = read_setup(game, request)
@@ -334,8 +334,8 @@ def about(field: Field, names: tuple[str, ...]) -> Field:
     return field.of(columns=columns)
 
 
-def retold(given: Mapping[str, Any], fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
-    """Return facts of which one or two are changed, about the same players."""
+def changed_facts(given: Mapping[str, Any], fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
+    """Return facts about the same players, with one or two changed."""
     names = tuple(dict.fromkeys(one for one in texts_in(given) if NAME.fullmatch(one))) or NAMES[:3]
     return bent(dict(given), tuple(about(field, names) for field in fields), dice)
 

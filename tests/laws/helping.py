@@ -9,7 +9,7 @@ LONGEST = 80
 """Two lines on a phone; what is longer belongs behind the question mark."""
 
 
-def help_holds(field: Field, names: Iterable[str] = ()) -> None:
+def check_help(field: Field, names: Iterable[str] = ()) -> None:
     """Check that a help text is a sentence or two, short if it is always visible, and says more than the label.
 
     ``names``: players, who may appear in it and have any name.
@@ -21,7 +21,7 @@ def help_holds(field: Field, names: Iterable[str] = ()) -> None:
     assert len(without(names, field.help)) <= LONGEST, field.help
     assert not (field.asking.explained and field.columns), f"{field.label} has parts that are explained one by one"
     for column in field.columns:
-        help_holds(column, names)
+        check_help(column, names)
 
 
 def without(names: Iterable[str], text: str) -> str:
@@ -36,7 +36,7 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"\w+", text.casefold())) - {"a", "an", "the", "of", "in", "taken", "was", "it"}
 
 
-def named_by_an_answer(field: Field, neighbours: tuple[Field, ...]) -> None:
+def check_labels_by_answer(field: Field, neighbours: tuple[Field, ...]) -> None:
     """Check that a label that depends on a choice has one for each answer, and that the choice is asked beside it."""
     by, labels = field.asking.named_by
     if by:

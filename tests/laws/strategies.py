@@ -14,19 +14,22 @@ TIMES = int(os.environ.get("LAWS_TIMES", "1"))
 """Factor for the number of examples."""
 
 SHARE = 1 if settings.get_current_profile_name() == "nightly" else 5
-"""By day one in so many examples is run; with ``--hypothesis-profile=nightly`` all."""
+"""Only one in this number of examples is run, but all with ``--hypothesis-profile=nightly``."""
 
 DICE = st.integers(0, 2**32 - 1).map(Random)
 """Random numbers, seeded for each example. Too many are drawn for Hypothesis to record each."""
 
 
 def few(examples: int) -> int:
-    """Return how many of so many examples are run."""
+    """Return how many examples are run. ``examples``: how many with ``--hypothesis-profile=nightly``."""
     return -(-examples * TIMES // SHARE)
 
 
 def tried(examples: int) -> settings:
-    """Return settings for a part of so many examples. A smaller seed is not simpler, so nothing is shrunk."""
+    """Return settings that run the part of the examples that ``few`` says.
+
+    A smaller seed is not simpler, so nothing is shrunk.
+    """
     return settings(max_examples=few(examples), deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
 

@@ -34,7 +34,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 def asked(game: Game[Any], dice: Random) -> Iterator[tuple[Field, ...]]:
-    """Return all fields of a game at a random table: of its rounds, options and facts."""
+    """Yield the fields of a game at a random table: those of its rounds, its options, and each of its questions."""
     request, setup, _ = agreed(game, dice)
     table = fold(game, setup, []).table
     yield game.scoring.fields(table)

@@ -35,7 +35,7 @@ from companion.core.rules.rule_ids import RuleIds
 from companion.core.rules.rules import SECTIONS, TABLE_RULES
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.laws import drawn
-from tests.laws.helping import help_holds, named_by_an_answer, without
+from tests.laws.helping import check_help, check_labels_by_answer, without
 from tests.laws.strategies import DICE, spoiled, tried
 
 GAMES = pytest.mark.parametrize("slug", SLUGS)
@@ -102,8 +102,8 @@ def test_a_play_keeps_the_laws(slug: str, dice: Random) -> None:
     _lines_add_up(play.sheet)
     _nothing_is_made_or_lost(play.sheet)
     _rules_exist(play.sheet)
-    _everybody_is_told_of(play.sheet)
-    _its_end_is_told(play.sheet)
+    _everybody_is_mentioned(play.sheet)
+    _winners_fit_the_end(play.sheet)
     for table in (play.sheet.opening, *(one.table for one in play.sheet.rounds)):
         _the_table_can_be_shown(game, table)
     _its_referee_knows_it(play.sheet)
@@ -148,16 +148,16 @@ def _rules_exist(sheet: Sheet[Any]) -> None:
     assert {line.rule for item in sheet.rounds for line in item.lines} <= known
 
 
-def _everybody_is_told_of(sheet: Sheet[Any]) -> None:
+def _everybody_is_mentioned(sheet: Sheet[Any]) -> None:
     """Check that every player in a round has a line or a note, or that somebody else won it."""
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
     for table, item in zip(tables, sheet.rounds, strict=False):
         asked = with_absent(sheet.game, table, item.absent).asked
         for name in table.setup.sides or asked:
-            assert _is_told_of(name, item, sheet.game.better_for(table.setup)), (name, item.lines, item.notes)
+            assert _is_mentioned(name, item, sheet.game.better_for(table.setup)), (name, item.lines, item.notes)
 
 
-def _is_told_of(name: str, item: Round[Any], better: Better) -> bool:
+def _is_mentioned(name: str, item: Round[Any], better: Better) -> bool:
     lines = [line for line in item.lines if line.rule not in TABLE_RULES.by_id]
     if any(line.name == name for line in lines) or any(name in note for note in item.notes):
         return True
@@ -167,7 +167,7 @@ def _is_told_of(name: str, item: Round[Any], better: Better) -> bool:
     return better == "high" and (len({line.name for line in won}) == 1 or len({line.rule for line in won}) == 1)
 
 
-def _its_end_is_told(sheet: Sheet[Any]) -> None:
+def _winners_fit_the_end(sheet: Sheet[Any]) -> None:
     table = sheet.table
     assert bool(table.winners) == table.over
     assert set(table.winners) <= set(table.names)
@@ -183,13 +183,13 @@ def _the_table_can_be_shown(game: Game[Any], table: Table[Any]) -> None:
     assert len({field.key for field in fields}) == len(fields)
     for field in fields:
         _hints_hold(field, fields)
-        help_holds(field, table.players)
+        check_help(field, table.players)
 
 
 def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     keys = {other.key for other in neighbours}
     assert field.label
-    named_by_an_answer(field, neighbours)
+    check_labels_by_answer(field, neighbours)
     assert field.key not in ("absent", "adjust")
     hints = field.hints
     assert hints.aim is None or hints.aim.result in keys
@@ -234,7 +234,7 @@ def _is_answered_with_the_one_before(field: Field, neighbours: tuple[Field, ...]
 
 
 def _its_referee_knows_it(sheet: Sheet[Any]) -> None:
-    """Check that facts from the sheet are facts that the referee asks for, and that an offer has a reason or none."""
+    """Check that the referee asks for all facts that come from the sheet, and that reasons for offers are sentences."""
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
     for situation in sheet.game.situations:
         asked = {field.key for field in situation.facts(sheet.table.options)}

@@ -18,9 +18,9 @@ from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import all_questions
 from tests.laws import drawn
 from tests.laws.drawn import texts_in
-from tests.laws.helping import help_holds, named_by_an_answer
+from tests.laws.helping import check_help, check_labels_by_answer
 from tests.laws.strategies import DICE, JUNK, tried
-from tests.laws.verdicts import found, judged_or_refused, verdict_holds
+from tests.laws.verdicts import check_verdict, found, judged_or_refused
 
 SITUATIONS = pytest.mark.parametrize(
     ("slug", "key"), [(game.slug, situation.key) for game in all_games() for situation in game.situations]
@@ -41,8 +41,8 @@ def test_situations_have_unique_keys_and_ask_a_question(slug: str) -> None:
         for field in fields:
             assert re.fullmatch(r"[a-z]+(_[a-z]+)*", field.key)
             assert field.label
-            named_by_an_answer(field, fields)
-            help_holds(field)
+            check_labels_by_answer(field, fields)
+            check_help(field)
 
 
 @SITUATIONS
@@ -58,12 +58,12 @@ def test_well_formed_facts_are_judged_or_refused(slug: str, key: str, dice: Rand
 @tried(60)
 @given(dice=DICE)
 def test_a_changed_example_under_other_options_is_judged_or_refused(slug: str, key: str, dice: Random) -> None:
-    """The facts of an example, all or all but one or two, under other options than its own."""
+    """Ask with the facts of an example, unchanged or with one or two changed, under other options than its own."""
     case = dice.choice([case for other, case in QUESTIONS if (other, case["situation"]) == (slug, key)])
     agreed, setup, _ = drawn.agreed(game_of(slug), dice)
     facts = case["facts"]
     if drawn.likely(0.7, dice):
-        facts = drawn.retold(facts, found(slug, key).facts(setup.options), dice)
+        facts = drawn.changed_facts(facts, found(slug, key).facts(setup.options), dice)
     judged_or_refused(slug, key, {"options": agreed["options"], "facts": facts})
 
 
@@ -119,7 +119,7 @@ def test_an_admitted_fault_has_a_verdict(slug: str, key: str, dice: Random) -> N
     setup = drawn.agreed(game_of(slug), dice)[1]
     known = {"players": [f"P{number}" for number, _ in enumerate(setup.players)]}
     verdict = judge_admitted(game_of(slug), situation, setup.options, "P0", known)
-    verdict_holds(slug, verdict, known)
+    check_verdict(slug, verdict, known)
     assert verdict.effects or verdict.basis == "open"
     assert all(0 < len(effect.reason) <= 200 for effect in verdict.effects)
 

@@ -16,7 +16,7 @@ def found(slug: str, key: str) -> Situation:
     return situation_of(game_of(slug).situations, key)
 
 
-def verdict_holds(slug: str, verdict: Verdict, facts: Any) -> None:
+def check_verdict(slug: str, verdict: Verdict, facts: Any) -> None:
     """Check a verdict: sentences, existing rules, a basis that fits them, effects on players of the table."""
     paragraphs = {**COMMON_RULES, **game_of(slug).rules.by_id}
     assert verdict.rules, "a verdict names its rules"
@@ -36,7 +36,7 @@ def verdict_holds(slug: str, verdict: Verdict, facts: Any) -> None:
     json.dumps(verdict_json(verdict))
 
 
-def refusal_holds(refused: NotPlayable) -> None:
+def check_refusal(refused: NotPlayable) -> None:
     """Check that a refusal names what to correct, in sentences."""
     assert refused.problems
     assert refused.problem_json()["title"] == "This cannot be judged"
@@ -53,8 +53,8 @@ def judged_or_refused(slug: str, key: str, request: dict[str, Any]) -> Verdict |
     try:
         verdict = judge_request(game, situation, request)
     except NotPlayable as refusal:
-        refusal_holds(refusal)
+        check_refusal(refusal)
         return None
     assert verdict_json(judge_request(game, situation, request)) == verdict_json(verdict)
-    verdict_holds(slug, verdict, request.get("facts"))
+    check_verdict(slug, verdict, request.get("facts"))
     return verdict

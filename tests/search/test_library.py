@@ -227,7 +227,7 @@ def test_games_and_parts_can_be_excluded(library: Library) -> None:
     found = library.search("dealer", game="bridge", section="middle")
     assert found.hits
     game, part = (
-        "There is no game “bridge”; these are the rules of all.",
+        "There is no game “bridge”; these are the rules of all games.",
         "There is no part “middle”; all were searched.",
     )
     assert found.sentence == f"{game} {part}"

@@ -1,4 +1,4 @@
-"""The score card of the canasta family: what two sides enter for a hand, its checks and its count."""
+"""What Canasta and Samba share: the fields of a hand, their checks, and the lines that they score."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
@@ -59,18 +59,22 @@ def red_threes_field(most: int, **more: Any) -> Field:
 
 
 class SharedLimit(NamedTuple):
-    """A limit that both sides share."""
+    """A limit on the sum of what both sides entered."""
 
     most: int
     keys: tuple[Key[PerName[int]], ...]
-    """The fields that count towards it; the first is reported as the one at fault."""
+    """The fields that count towards it; a problem names the first of them."""
 
     text: str
     """The message, with ``{most}`` and ``{sum}``."""
 
 
 def pack_limits(red_threes: int, points: int, natural: int, sevens: int, noun: str) -> tuple[SharedLimit, ...]:
-    """Return the limits that the packs set for both sides: of red threes, card points, and natural and all ``noun``."""
+    """Return the limits that the cards of the packs set for both sides together.
+
+    ``red_threes``, ``points``, ``natural``, ``sevens``: the most red threes, card points, natural melds of seven, and
+    melds of seven in all; ``noun``: what the game calls the latter.
+    """
     melds = f"{noun} at most, not {{sum}}."
     return (
         SharedLimit(red_threes, (RED_THREES, UNDECLARED), "There are {most} red threes in all, not {sum}."),
@@ -92,7 +96,7 @@ class FirstMeldMinimum(NamedTuple):
 
     points: int
     exceed: bool = False
-    """Whether exactly ``points`` is not enough."""
+    """Whether the meld must be worth more than ``points``, so that exactly that is not enough."""
 
     @property
     def text(self) -> str:
@@ -100,22 +104,22 @@ class FirstMeldMinimum(NamedTuple):
         return f"{'more than' if self.exceed else 'at least'} {self.points}"
 
     def is_met(self, points: int) -> bool:
-        """Return whether cards worth so many points are enough."""
+        """Return whether a meld worth this many points is enough."""
         return points > self.points or (points == self.points and not self.exceed)
 
 
 def first_meld_minimum(total: int, steps: Iterable[tuple[int, int]]) -> int:
-    """Return the minimum of a first meld for a side's total.
+    """Return the minimum of a first meld for a side's total; ``LEAST_MELD`` below all steps.
 
-    ``steps``: the total from which a minimum holds, and the minimum; highest total first.
+    ``steps``: the total from which a minimum applies, and the minimum; highest total first.
     """
     return next((points for least, points in steps if total >= least), LEAST_MELD)
 
 
 def minimum_notice(minimum: Callable[[int], int]) -> Notice:
-    """Return the notice with the minimum of each side's first meld, shown before a hand.
+    """Return the notice that shows before a hand how much each side's first meld must be worth.
 
-    ``minimum``: returns it for a side's total.
+    ``minimum``: returns that for a side's total.
     """
     text = amounts_phrase("minimum of the first meld")
     return Notice("minimum", lambda table: {side: minimum(total) for side, total in table.totals.items()}, text)
@@ -125,7 +129,7 @@ def minimum_notice(minimum: Callable[[int], int]) -> Notice:
 
 
 def least_meld_worth(natural: int, mixed: int) -> int:
-    """Return the least worth of the cards in so many natural and mixed melds of seven."""
+    """Return the least that the cards in these numbers of natural and mixed melds of seven can be worth."""
     return LEAST_NATURAL * natural + LEAST_MIXED * mixed
 
 
@@ -147,31 +151,34 @@ def hand_worth_faults(side: str, entry: Record, *, is_out: bool) -> Iterator[Pro
     """
     least = LEAST_CARD * ((1 if is_out else 2) - entry[UNDECLARED][side])
     if entry[IN_HAND][side] < least:
-        who = "the partner of who went out" if is_out else "each of the two players"
+        who = "the partner of the player who went out" if is_out else "each of the two players"
         yield Problem(IN_HAND, f"{side} have {least} or more in hand: {who} still holds a card.", side)
 
 
 # Lines of a side.
 
 SideLine = Callable[[Table[Any], str, Record], Line]
-"""A function of the table, a side and the entry: returns the side's line for one thing in a hand, even if it is 0."""
+"""Return a side's line for one thing in a hand, even if it is 0 points, given the table, the side and the entry."""
 
 
 def line_for_each(key: Key[PerName[int]], each: int, rule: str, text: Callable[[int], str]) -> SideLine:
-    """Return the function for a line of ``each`` points for every one that a field counts.
+    """Return a function that makes a side's line of ``each`` points times the number in a field.
 
-    ``text``: describes the number.
+    ``text``: describes that number.
     """
     return lambda _, side, entry: Line(side, each * entry[key][side], rule, text(entry[key][side]))
 
 
 def line_if_named(key: Key[str | None], points: int, rule: str, text: str) -> SideLine:
-    """Return the function for a line of points if a field names the side, such as the one that went out."""
+    """Return a function that makes a side's line: of ``points`` if a field names this side, otherwise of 0.
+
+    The field names, for example, the side that went out.
+    """
     return lambda _, side, entry: Line(side, points if side == entry[key] else 0, rule, text)
 
 
 def card_lines(slug: str) -> tuple[SideLine, ...]:
-    """Return the functions for two lines: for cards melded, and against the side for cards left in hand."""
+    """Return the functions for two lines: cards melded add their points, cards left in hand subtract theirs."""
     return (
         line_for_each(MELDED, 1, f"{slug}/scoring.melded", lambda _: "cards melded"),
         line_for_each(IN_HAND, -1, f"{slug}/scoring.in-hand", lambda _: "cards left in hand"),
@@ -188,7 +195,7 @@ class RedThrees(NamedTuple):
     """How many there are in the game."""
 
     points: int
-    """What all of them count together; a single one counts 100."""
+    """The points of a side that has all of them; otherwise each counts 100."""
 
     text: str
     """All of them in words: ``all four red threes``."""
@@ -204,6 +211,6 @@ class RedThrees(NamedTuple):
 
 
 def hand_lines(table: Table[Any], entry: Record, lines: Iterable[SideLine]) -> tuple[Line, ...]:
-    """Return all lines of a hand that are not 0, side by side."""
+    """Return the lines of a hand that are not 0 points, one side after the other."""
     all_lines = (line(table, side, entry) for side in table.names for line in lines)
     return tuple(line for line in all_lines if line.points)

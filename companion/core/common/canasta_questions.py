@@ -32,15 +32,15 @@ TOTAL_FACTS = SubjectFacts(key="side", label="Side", facts=lambda table, _, side
 
 
 def meld_fault(objection: MeldObjection) -> str:
-    """Return the end of a sentence after ``Meld 2`` for cards that are no meld; empty for a meld."""
+    """Return why cards are no meld, as the rest of a sentence that begins with ``Meld 2``; empty for a meld."""
     why = objection.why
-    return f" is no meld: {why[0].lower()}{why[1:]} Enter it as it lies there." if why else ""
+    return f" is no meld: {why[0].lower()}{why[1:]} Enter it as it lies on the table." if why else ""
 
 
 def first_meld_verdict(why: Reasons, first: FirstMeldMinimum, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
-    """Return the verdict whether the first meld is high enough; without melds, how high it must be.
+    """Return the verdict whether the first meld is worth enough; without melds, how much it must be worth.
 
-    ``who``: the words that limit it to somebody.
+    ``who``: words after “enough” that say for whom.
     """
     points = value(all_cards(melds))
     enough, must = first.is_met(points), f"the first meld must make {first.text}."
@@ -54,7 +54,7 @@ def say_minimum(why: Reasons, total: int, first: FirstMeldMinimum) -> None:
 
 
 class CostlyMistake(NamedTuple):
-    """A mistake that costs points."""
+    """A mistake that the rules penalize with points."""
 
     text: str
     each: int
@@ -107,7 +107,11 @@ def going_out_situation(
 
     @case_situation(tables, "going-out", (SIDE, field), **further)
     def find(options: Record, given: Record) -> Case:
-        """Return the case of a player: enough melds of seven and no card left, or not; the partner's answer binds."""
+        """Return the case: the partner's answer, and whether the player is able to go out.
+
+        The player is able if the side has enough melds of seven and no card would be left. The case is ``refused`` if
+        the partner said no and the player does not try all the same.
+        """
         answer, able = given.text(ANSWER), given[field] >= needed(options) and given[CAN_EMPTY]
         case = "refused" if answer == "no" and not given[TRIES] else f"{answer}, {'able' if able else 'unable'}"
         return Case(case, {"needed": needed(options), "can": "can" if given[CAN_EMPTY] else "cannot"})
@@ -124,7 +128,7 @@ def hand_end_situation(tables: Mapping[str, Any], takes_pile: Key[bool], more: s
 
     @case_situation(tables, "hand-end", check=lambda _, given: check_stock(given, more))
     def find(_: Record, given: Record) -> Case:
-        """Return the case at the end of the stock, whose last card may have been a red three, or before it."""
+        """Return the case: the last card of the stock was a red three, somebody went out, or how the stock stands."""
         red, out = given[LAST_RED_THREE], given[WENT_OUT]
         return Case(first_true(
             (red and out, "red three, out"),
@@ -139,7 +143,7 @@ def hand_end_situation(tables: Mapping[str, Any], takes_pile: Key[bool], more: s
 
 
 def check_stock(given: Record, more: str = "") -> Iterator[Problem]:
-    """Check that cards are left only if the last card was not drawn yet. ``more``: words after the message."""
+    """Yield a problem if the last card was a red three, but the stock still has cards. ``more``: ends the message."""
     if given[LAST_RED_THREE] and given[STOCK]:
         left = counted(given[STOCK], "card is", "cards are")
         yield Problem(LAST_RED_THREE, f"{left} left in the stock, so its last card was not drawn yet.{more}")

@@ -38,7 +38,7 @@ MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
 
 
 class Pot(str):
-    """A pot as the holder of chips, named as in a sentence. It never equals a player's name."""
+    """A pot that holds chips, as a player does. Its text is its name in a sentence; it never equals a player's name."""
 
     __slots__ = ()
 
@@ -84,7 +84,7 @@ class ChipPayment(NamedTuple):
 
 
 def chip_changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dict[str, int]:
-    """Return how payments change the chips of these players and pots."""
+    """Return how payments change the chips of each of these players and pots; chips of others are ignored."""
     changes = dict.fromkeys(holders, 0)
     for payer, to, chips, *_ in payments:
         for holder, change in ((payer, -chips), (to, chips)):
@@ -94,7 +94,7 @@ def chip_changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dic
 
 
 def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
-    """Check that the starting chips are at least ``least``, or 0. ``what``: what takes them, as in “an ante of 5”."""
+    """Check that the starting chips are at least ``least``, or 0. ``what``: what they must pay: “an ante of 5”."""
     stack = setup.options[STACK]
     yield from refuse(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.", when=0 < stack < least)
 
@@ -142,13 +142,13 @@ def ending_without_opponents(least: Key[int] | None = None) -> Ending[Any]:
 
 
 def antes_paid(table: Table[Any]) -> tuple[int, ...]:
-    """Return what each player asked pays for the ante, in seat order: all their chips if they have less."""
+    """Return the ante of each player in the round, in seat order: all their chips if they have less."""
     ante = table.options[ANTE]
     return tuple(min(ante, table.totals[name]) if table.options[STACK] else ante for name in table.asked)
 
 
 def players_all_in(table: Table[Any], entry: Record) -> list[str]:
-    """Return the players who paid all the chips they held; none if totals are winnings instead of stacks."""
+    """Return the players who paid all their chips; none if totals are winnings instead of stacks."""
     return [name for name, chips in entry[PAID].items() if table.options[STACK] and chips == table.totals[name]]
 
 
@@ -162,8 +162,8 @@ def pot_fields(
 ) -> tuple[f.Field, ...]:
     """Return the fields for what each player paid into the pots, and for who took which pot.
 
-    ``antes``: what each has paid at first, in the order of the names; ``order``, ``latest_first``: who gets the
-    remainder of a pot; ``matched``: nobody wins more from a player than they paid themselves (see ``Shares``).
+    ``antes``: the initial value of each name; ``order``, ``latest_first``: who gets the remainder of a pot;
+    ``matched``: whether nobody wins more from a player than they paid themselves (see ``Shares``).
     """
     chips = f.chips(CHIPS, "Chips", MOST_IN_POT, least=1, required=True)
     return (
@@ -210,9 +210,9 @@ def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
 
 
 def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the rows of the pots of a random round: each winner in turn takes what they could match.
+    """Divide what was paid in a random round into pots, as raw rows: each winner in turn takes what they could match.
 
-    ``winners``: the players who have not folded, best hand first. On the sheet a script does this
+    ``winners``: the players who have not folded, best hand first. On the page of a round, a script does this
     (``js/fields/shares.js``).
     """
     pots, taken = [], 0

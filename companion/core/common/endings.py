@@ -41,18 +41,18 @@ def end_if(over: bool, totals: Mapping[str, int], state: S, better: Better = "hi
 
 
 def end_at_target(totals: Mapping[str, int], target: int, state: S, better: Better = "high") -> Settled[S]:
-    """Return the state after a round that ends the play if somebody has the target or more; see ``end_if``."""
+    """Return the state after a round; if somebody has the target or more, the play is over, as in ``end_if``."""
     return end_if(max(totals.values()) >= target, totals, state, better)
 
 
 def end_at_first_to_target(
     table: Table[Any], totals: Mapping[str, int], target: int, state: S, better: Better = "high"
 ) -> Settled[S]:
-    """Return the state after a round that ends the play if somebody has the target or more.
+    """Return the state after a round; if somebody has the target or more, the play is over.
 
     Players who reach it during the round, by points booked before its result, win before those who reach it by the
-    result. Among players who reach it together the best total wins; tied players share the win. ``table``: with the
-    totals before the result; ``totals``: those after it.
+    result. Among players who reach it together the best total wins; tied players share the win. ``table`` has the
+    totals before the result, ``totals`` are those after it.
     """
     in_play = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
     if not in_play:
@@ -75,9 +75,10 @@ def rounds_progress(table: Table[Any], last: int, noun: str = "round") -> Progre
 def nearest_progress(
     totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "the game ends at {whole}"
 ) -> Progress:
-    """Return the progress of whoever is nearest to the target: ``Ben 3 of 20 points``.
+    """Return the progress of the players with the most points: ``Ben 3 of 20 points``.
 
-    ``at_first``: the text while everybody has 0; ``{whole}`` stands for the target and its noun.
+    ``noun``: what they count; ``at_first``: the text while nobody has more than 0; ``{whole}`` in it stands for the
+    target and its noun.
     """
     best, whole = leaders(totals), counted(target, noun)
     most = max(0, totals[best[0]])
@@ -86,7 +87,7 @@ def nearest_progress(
 
 
 def points_to_target(table: Table[Any]) -> dict[str, int]:
-    """Return how many points each still needs to reach the option ``target``; 0 if they have it."""
+    """Return how many points each player or side still needs to reach the option ``target``; 0 if they have it."""
     return {name: max(0, table.options[TARGET] - total) for name, total in table.totals.items()}
 
 
@@ -111,9 +112,8 @@ def ending_at_target(
 ) -> Ending[Any]:
     """Return the ending at a total that an option sets (0: never). The best total wins; tied players share the win.
 
-    ``text``: when the play ends, in words; ``key``: that of the option; ``is_race``: as in ``Ending``; ``gains``: the
-    bounds of the coming round, from which follows who can still win; ``noun``: of the target; ``at_first``: the
-    progress while everybody has 0, in which ``{whole}`` stands for the target with its noun.
+    ``text``: when the play ends, in words; ``key``: the option; ``is_race``: as in ``Ending``; ``gains``: the bounds of
+    the coming round, which decide who can still win; ``noun``, ``at_first``: as for ``nearest_progress``.
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
@@ -129,9 +129,9 @@ def ending_at_target(
 
 
 def ending_past_target(text: str) -> Ending[Any]:
-    """Return the ending at the option ``target``, or above it if ``target_rule`` is ``exceed``.
+    """Return the ending at the total in the option ``target``, or above it if the option ``target_rule`` is ``exceed``.
 
-    A note names each side that has exactly the target and plays on.
+    In that case a note names each side that has exactly the target, and the play goes on.
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
@@ -153,7 +153,7 @@ def ending_after_rounds(
 ) -> Ending[Any]:
     """Return the ending after a number of rounds. The best total wins; tied players share the win.
 
-    ``last``: returns that number; ``noun``: what one of them is called; ``gains``: as in ``Outlook``.
+    ``last``: returns that number (0: no end); ``noun``: what a round is called; ``gains``: as in ``Outlook``.
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:

@@ -1,4 +1,4 @@
-"""Worths of cards that count the same, grouped for the keys with which a hand is counted."""
+"""Groups of cards that are worth the same: each is a button with which a hand is counted."""
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
@@ -9,9 +9,9 @@ from companion.core.entry.fields import Worth
 
 
 def card_worths(ranks: Iterable[str], points: Callable[[str], int]) -> tuple[Worth, ...]:
-    """Return the worth of each rank, with neighbours of the same worth in one group: ``K–8`` 10, ``7–A`` 5.
+    """Return the worths of ranks in their order; neighbours of the same worth are one group: ``K–8`` 10, ``7–A`` 5.
 
-    The order of the ranks is kept. ``points``: returns the worth of a rank.
+    ``points``: returns the worth of a rank.
     """
     alike = ((count, list(group)) for count, group in groupby(ranks, key=points))
     return tuple(Worth("–".join(dict.fromkeys((group[0], group[-1]))), count) for count, group in alike)

@@ -1,9 +1,9 @@
-"""Make a key and its field together. Use it for a key that is a game's own, so that both are declared once.
+"""Make a key and its field together. Use it for a key that only one game has, so that both are declared once.
 
-``HOOK = ask.flag("hook", "Screw the dealer")`` declares an option, and ``options[HOOK]`` is its value, of the type that
-the field gives. The fields of a round and the facts of a referee are made in the same way; fields of names get their
-names when the table is known. For a key that exists already, such as those of ``core.referee.facts``, use
-``core.entry.fields``.
+``HOOK = ask.flag("hook", "Screw the dealer")`` declares an option, and ``options[HOOK]`` is its value, whose type the
+type checker knows from the field. The fields of a round and the facts of a referee are made in the same way; fields of
+names get their names when the table is known. For a key that exists already, such as those of ``core.referee.facts``,
+use ``core.entry.fields``.
 
 There is one function for each kind of answer; ``more`` are other attributes of its ``Field``.
 """
@@ -24,12 +24,12 @@ def flag(key: str, label: str, **more: Any) -> FieldKey[bool]:
 
 
 def count(key: str, label: str, most: int | None = None, least: int = 0, **more: Any) -> FieldKey[int]:
-    """Declare a field for how many of something there are."""
+    """Declare a field for a number of things, by default 0 or more."""
     return FieldKey(f.count(Key[int](key), label, most, least, **more))
 
 
 def points(key: str, label: str, most: int, **more: Any) -> FieldKey[int]:
-    """Declare a field for a number of points, above or below 0."""
+    """Declare a field for a number of points from −``most`` to ``most``."""
     return FieldKey(f.points(Key[int](key), label, most, -most, **more))
 
 
@@ -39,7 +39,7 @@ def count_of_each(key: str, label: str, most: int, **more: Any) -> FieldKey[PerN
 
 
 def points_of_each(key: str, label: str, most: int, **more: Any) -> FieldKey[PerName[int]]:
-    """Declare a field for points of each player, or of each side with ``per="side"``."""
+    """Declare a field for the points, from 0 to ``most``, of each player, or of each side with ``per="side"``."""
     return FieldKey(f.points(Key[int](key), label, most, **{"per": "player", **more}))
 
 

@@ -56,10 +56,10 @@ class Asking:
     """For an option: whether it is visible before a play starts. Other options are folded away."""
 
     either: str = ""
-    """The way of entering the same thing to which the field belongs, if there are two: ``Totals``, ``Cards``.
+    """If the same thing can be entered in two ways: the way to which the field belongs, ``Totals`` or ``Cards``.
 
     Only one way is open at a time: at first that of the last round, or else that of the field which is not ``aside``.
-    Null is then no answer of its own on the page."""
+    The page then does not offer ``nobody`` as an answer."""
 
     shown_when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     """Other fields with the values for which this field is shown; ``()`` stands for any value that is not empty."""
@@ -68,8 +68,8 @@ class Asking:
     """The field that names who is not asked this: a player who went out holds no cards."""
 
     in_one_with: str = ""
-    """The field before, or in rows the column before, that is answered by the same tap: who bid, and how much. The
-    second answer can be a number with ``quick`` values."""
+    """The field before this one (in rows: the column) that the same tap answers: who bid, and how much. The second
+    answer can be a number with ``quick`` values."""
 
     running: bool = False
     """Whether it is filled in while the hand is played. It then stays open until the round is saved, every phone sees
@@ -81,7 +81,7 @@ class Asking:
 
 
 NO_LIMITS, AS_USUAL = Bounds(), Asking()
-"""The defaults of a field that declares neither."""
+"""The bounds and the asking of a field that declares none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ class Prefill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hints:
-    """What helps a page to make entering quick. None of this changes which answers are valid."""
+    """How a page can make entering quick. None of this changes which answers are valid."""
 
     quick: tuple[Value, ...] = ()
     """Values offered for tapping beside free input; in a row or a choice they are chips."""
@@ -251,7 +251,7 @@ class Field:
 
     @property
     def full_help(self) -> str:
-        """All its help in one text, for programs."""
+        """The help and its explanation in one text, for programs."""
         return " ".join(part for part in (self.help, self.asking.explained) if part)
 
     def of(self, **changes: Any) -> "Field":
@@ -271,9 +271,9 @@ class FieldKey(Key[T_co]):
 
     def __new__(cls, field: Field) -> "FieldKey[T_co]":
         """Make the key of a field."""
-        asked = super().__new__(cls, field.key)
-        asked.field = field
-        return asked
+        made = super().__new__(cls, field.key)
+        made.field = field
+        return made
 
     def of(self, **changes: Any) -> "FieldKey[T_co]":
         """Return the same key with other attributes of its field."""
@@ -281,16 +281,17 @@ class FieldKey(Key[T_co]):
 
 
 Question: TypeAlias = FieldKey[Any] | Field
+"""A field, or a key that carries one."""
 
 
-def fields_of(*asked: Question) -> tuple[Field, ...]:
+def fields_of(*questions: Question) -> tuple[Field, ...]:
     """Return the fields that these keys carry; plain fields stay as they are."""
-    return tuple(one.field if isinstance(one, FieldKey) else one for one in asked)
+    return tuple(one.field if isinstance(one, FieldKey) else one for one in questions)
 
 
 _RECORDS = {"bounds": Bounds, "asking": Asking, "hints": Hints}
 _RECORD_OF = {item.name: key for key, record in _RECORDS.items() for item in fields(record)}
-"""The record to which each attribute belongs."""
+"""The key of the record to which each attribute of a field belongs; attributes of the field itself are not in it."""
 
 _BLANK = Field(key="", label="", type="text")
 
@@ -332,12 +333,15 @@ def choices(key: Key[tuple[Value, ...]], label: str, choices: Mapping[Any, str],
 
 
 def player(key: NameKey, label: str, names: Iterable[str] = (), **more: Any) -> Field:
-    """Return a field for one of the names, with ``nobody`` also null. Without names, as in a fact, it accepts any."""
+    """Return a field for one of the names, or for null if it has ``nobody``.
+
+    Without names, as in a referee's fact, it accepts any name.
+    """
     return _BLANK.of(key=key, label=label, type="player", names=tuple(names), **more)
 
 
 def players(key: Key[Names], label: str, names: Iterable[str] = (), **more: Any) -> Field:
-    """Return a field for a list of names (see ``Bounds``). Without names, as in a fact, it accepts any."""
+    """Return a field for a list of names (see ``Bounds``). Without names, as in a referee's fact, it accepts any."""
     return _BLANK.of(key=key, label=label, type="players", names=tuple(names), **more)
 
 
@@ -349,7 +353,7 @@ def card(key: NameKey, label: str, deck: Deck, **more: Any) -> Field:
 def cards(
     key: Key[Cards] | Key[PerName[Cards]], label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any
 ) -> Field:
-    """Return a field for a list of cards: over all names, none more often than in the deck. ``least``: of cards."""
+    """Return a field for ``least`` to ``most`` cards; those of all names together must not exceed the deck."""
     return _BLANK.of(key=key, label=label, type="cards", deck=deck, least=least, most=most, **more)
 
 
@@ -374,7 +378,7 @@ def text(key: NameKey, label: str, most: int, **more: Any) -> Field:
 
 
 def with_common(*fields: Field, **common: Any) -> tuple[Field, ...]:
-    """Return the fields with common attributes, such as a heading or who is asked."""
+    """Return the fields with the same further attributes, such as ``group`` or ``per``."""
     return tuple(field.of(**common) for field in fields)
 
 

@@ -7,7 +7,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Key(str, Generic[T_co]):
-    """The key of a field, an option or a fact, as in the API; ``entry[BID]`` has the type of that key.
+    """The key of a field, an option or a fact, as in the API. It tells the type checker the type of ``entry[BID]``.
 
     Otherwise it is an ordinary string: in JSON, in a problem, in a test.
     """

@@ -1,7 +1,7 @@
 """Kinds of fields: one record for each type with everything that depends on the type.
 
-A kind reads raw JSON, describes a value, and describes it as a schema. Kinds that hold other fields (rows, objects,
-lists) use the kinds of those. The web decides how a page asks for them.
+A kind reads raw JSON, describes a value in words, and describes valid values as a JSON schema. Kinds that contain other
+fields (rows, objects, lists) use the kinds of those. How a page asks for them is decided in ``web.forms``.
 """
 
 import re
@@ -36,7 +36,7 @@ class Kind:
     """Everything that depends on the type of a field."""
 
     read: Callable[[Reader, Field, Any, str | None], Any]
-    """Converts raw JSON, which is a list if ``is_list``, to the type of a record, even after a problem.
+    """Converts raw JSON (a list if ``is_list``) to the type that a record has, even if it reports a problem.
 
     The last argument is the player or side whose answer it is; None if the field asks for one answer only.
     """
@@ -45,14 +45,14 @@ class Kind:
     """Describes a raw value that is neither null nor empty."""
 
     schema: Callable[[Field, bool, SchemaOfColumns], Schema]
-    """Returns the JSON schema of a value, with its bounds or for all tables, given a function that describes columns.
-    """
+    """Returns the JSON schema of a value, given whether to include its bounds, which can differ from table to table,
+    and a function that describes columns."""
 
     empty: Any = None
     """The default value, as JSON; lists default to an empty one."""
 
     null_text: str = "—"
-    """The text for null if it is no answer."""
+    """The text for null if the field has no ``nobody``."""
 
     limits: tuple[str, ...] = ()
     """The bounds that the API shows for a list or a text."""
@@ -77,7 +77,7 @@ class Kind:
     """Whether a value is a name, or names."""
 
     holds: Literal["", "columns", "items"] = ""
-    """Whether a value, or each item of a list, is an object of the columns, or a value of the single column."""
+    """What a value, or each item of a list, contains: an object of the columns, or values of the single column."""
 
     check_all: Callable[[Reader, Field, Iterable[Any]], None] = lambda _reader, _field, _values: None
     """Adds problems with the values of all names together."""
@@ -130,7 +130,7 @@ def _letters_text(field: Field, value: Any) -> str:
 
 
 def _text_schema(_field: Field, _with_bounds: bool, _columns: SchemaOfColumns) -> Schema:
-    """Return the schema of a name, a card in any notation, or a text: it is trimmed before it is measured."""
+    """Return the schema of a name, card or text: any text, since blanks are removed before it is checked."""
     return {"type": "string"}
 
 
@@ -178,7 +178,7 @@ _ZERO = re.compile(r"\b0: ([^;.]+)")
 
 
 def _number_text(field: Field, value: Any) -> str:
-    """Return a number in words: 0 as the help explains it."""
+    """Return a number as people write it; 0 in the words of the field's help, if that explains 0."""
     zero = _ZERO.search(field.help) if type(value) is int and value == 0 else None
     return zero[1] if zero else figure(value) if type(value) is int else str(value)
 
@@ -282,14 +282,14 @@ KINDS: Mapping[Type, Kind] = {
         tidy=_tidy_text,
     ),
 }  # fmt: skip
-"""Type to kind."""
+"""The kind of each type of field."""
 
 
 # Functions for fields of any kind.
 
 
 def read_value(reader: Reader, field: Field, value: Any, who: str | None = None) -> Any:
-    """Return one value as a record holds it; after a problem, an empty one."""
+    """Read a raw value: return it in the type that records have, and add its problems to the reader."""
     kind = KINDS[field.type]
     if value is None and field.nobody:
         return None
@@ -306,7 +306,7 @@ def is_list_of_names(field: Field) -> bool:
 
 
 def default_of(field: Field) -> Any:
-    """Return the value of a field that was not given, as JSON."""
+    """Return the value of a field if none is given, as JSON."""
     if field.default is not None:
         return list(field.default) if isinstance(field.default, tuple) else field.default
     kind = KINDS[field.type]
@@ -321,20 +321,20 @@ def with_defaults(fields: Iterable[Field], values: Mapping[str, Any]) -> dict[st
 
 
 def value_text(field: Field, value: Any) -> str:
-    """Describe a value for people: ``yes``, ``10♥ K♠``, ``Ann, Bob``; of a field per player, one player's value."""
+    """Describe a value for people: ``yes``, ``10♥ K♠``, ``Ann, Bob``; if a field has one per player, a single one."""
     if value is None:
         return field.nobody or KINDS[field.type].null_text
     return "none" if value in ([], (), {}, "") else KINDS[field.type].text(field, value)
 
 
 def texts_of_all(field: Field, values: object) -> list[tuple[str, str]]:
-    """Return each name with a value, and the value in words; in seat order if the field lists the names."""
+    """Return each name that has a value, with the value in words; in seat order if the field lists the names."""
     given = values if isinstance(values, Mapping) else {}
     return [(name, value_text(field, given[name])) for name in field.names or given if name in given]
 
 
 def row_text(field: Field, row: Mapping[str, Any]) -> str:
-    """Describe a row by the field's sentence for the value of its first column; without one, list its values."""
+    """Describe a row by the sentence that the field has for the first column's value; without one, list its values."""
     columns = {column.key: column for column in field.columns}
     texts = {key: value_text(columns[key], value) for key, value in row.items() if key in columns}
     first = row.get(field.columns[0].key)
@@ -345,7 +345,7 @@ def row_text(field: Field, row: Mapping[str, Any]) -> str:
 
 
 def any_of(schemas: Iterable[Schema]) -> Schema:
-    """Return a schema for any of these; equal schemas are merged."""
+    """Return a schema that accepts what any of these accepts; equal schemas are merged."""
     distinct: list[Schema] = []
     for schema in schemas:
         if schema not in distinct:
@@ -354,12 +354,12 @@ def any_of(schemas: Iterable[Schema]) -> Schema:
 
 
 def takes_any_name(field: Field) -> bool:
-    """Return whether a field of names lists none, so that it accepts any."""
+    """Return whether a field asks for names, or for values by name, but lists no names, so that it accepts any."""
     return not field.names and (field.per != "table" or KINDS[field.type].is_name)
 
 
 def with_names(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
-    """Return the field with the players, sides or both as its names if it lists none; its columns likewise."""
+    """Return the field with players, sides or both as its names, if it lists none; the same for its columns."""
     columns = tuple(with_names(column, players, sides) for column in field.columns)
     if not takes_any_name(field):
         return field.of(columns=columns)

@@ -7,7 +7,7 @@ from companion.core.entry.fields import Field
 
 
 def label_given_answers(field: Field, answers: Mapping[str, Any]) -> str:
-    """Return the label of a field, given the other answers as raw JSON."""
+    """Return the label of a field, given the other answers as raw JSON: one of ``named_by``, or else its own."""
     by, labels = field.asking.named_by
     answer = answers.get(by)
     return next((label for value, label in labels if type(value) is type(answer) and value == answer), field.label)

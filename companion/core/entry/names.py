@@ -15,10 +15,10 @@ MOST_NAMES = 100
 def read_names(
     raw: object, field: str, what: str, longest: int = NAME_LENGTH, *, in_use: bool = False
 ) -> tuple[tuple[str, ...], Problems]:
-    """Return trimmed names of players or sides, and the problems with them: each 1 to 40 letters, all different.
+    """Return trimmed names of players or sides, and the problems with them.
 
-    ``field``: the key in the problems; ``what``: the names in a message, as “players”; ``in_use``: they are in use
-    already, so that they need no visible letters.
+    Names must differ, and have 1 to ``longest`` letters. ``field``: the key in the problems; ``what``: what messages
+    call the names: “players”; ``in_use``: whether they are in use already, so that they need no visible letters.
     """
     if not isinstance(raw, list):
         return (), [Problem(field, f"Give the {what} as a list of names.")]
@@ -41,13 +41,13 @@ def read_names(
 
 
 ONLY_INVISIBLE = "has only letters that cannot be seen"
-"""What is wrong with a text without visible letters, to follow “The name …”."""
+"""The message about a text without visible letters, to follow “The name …”."""
 
 
 def name_fault(name: str, longest: int = NAME_LENGTH, *, in_use: bool = False) -> str:
     """Return what is wrong with a trimmed name, to follow “Name 2 …”, or an empty string.
 
-    ``in_use``: it is in use already, so that it needs no visible letter.
+    ``in_use``: whether it is in use already, so that it needs no visible letter.
     """
     if not name:
         return "is empty"

@@ -1,4 +1,4 @@
-"""Read raw values that hold no other fields: numbers, choices, texts, names and cards."""
+"""Read raw values that contain no other fields: numbers, choices, texts, names and cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
 from companion.core.words import counted, figure, listed, quoted
 
 ReadRecord = Callable[[Sequence[Field], Mapping[str, Any]], tuple[Any, Problems]]
-"""Return the record of raw JSON under these fields, and the problems with it."""
+"""Read raw JSON by these fields; return the record and the problems with it."""
 
 
 @dataclass(slots=True)
 class Reader:
     """Reads the fields of one object; problems go to a shared list.
 
-    In its methods and the functions below, ``who`` is the player or side whose answer is read; None: the table's.
+    In its methods and the functions below, ``who`` is the player or side whose answer is read; None if the field asks
+    for one answer only.
     """
 
     problems: Problems
@@ -33,27 +34,27 @@ class Reader:
     """The number of the row that is read, from 1, for problems; None if the object is no row."""
 
     def label(self, field: Field, who: str | None = None) -> str:
-        """Return the label of a field with these answers, followed by the player or side who answers it."""
+        """Return the label of a field, given the other answers, with the player or side who answers in brackets."""
         label = label_given_answers(field, self.answers)
         return f"{label} ({who})" if who else label
 
     def refuse(self, field: Field, message: str, who: str | None = None) -> None:
-        """Add a problem as a whole sentence."""
+        """Add a problem. ``message``: a whole sentence."""
         self.problems.append(Problem(field.key, message, who, self.row))
 
     def refuse_with_label(self, field: Field, message: str, who: str | None = None) -> None:
-        """Add a problem that follows the label of its field."""
+        """Add a problem. ``message``: follows the label of the field."""
         self.refuse(field, f"{self.label(field, who)}: {message}", who)
 
     def refuse_unanswered(self, field: Field, who: str | None = None) -> None:
-        """Add the problem that an answer is missing: that of ``who``, or else those of all."""
+        """Add the problem that the answer of ``who`` is missing; without ``who``, the answer of the table or of all."""
         label = self.label(field)
         names = (who,) if who else () if field.per == "table" else field.names
         message = f"“{label}” is missing{f' for {listed(names)}' if names else ''}."
         self.problems.append(Problem(field.key, message, who, self.row, unanswered=label))
 
     def check_amount(self, field: Field, items: Sequence[object], noun: str, who: str | None) -> None:
-        """Add a problem if a list has too few or too many items. ``noun``: what one item is."""
+        """Add a problem if a list has too few or too many items. ``noun``: the word for one item."""
         least, most = field.bounds.least, field.bounds.most
         if len(items) < least:
             limit = f"{'exactly' if least == most else 'at least'} {counted(least, noun)}"
@@ -79,7 +80,10 @@ def _as_sent(value: object) -> str:
 
 
 def read_number(reader: Reader, field: Field, value: Any, who: str | None) -> int:
-    """Return the number in a raw value, 0 if it is none; a number out of bounds is a problem, too."""
+    """Return the number in a raw value; if it is no whole number, that is a problem, and the result is 0.
+
+    A number out of bounds is a problem, too, but is returned.
+    """
     if type(value) is not int:
         reader.refuse_with_label(field, f"{_as_sent(value)} is not a whole number.", who)
         return 0
@@ -101,7 +105,7 @@ def read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool
 
 
 def read_choice(reader: Reader, field: Field, value: Any, who: str | None) -> Value:
-    """Return the choice in a raw value, which must also have its type; an empty text after a problem."""
+    """Return the choice that equals a raw value and has its type; if there is none, an empty text, with a problem."""
     for choice in field.choices:
         if choice.value == value and type(choice.value) is type(value):
             return choice.value
@@ -119,7 +123,10 @@ def read_choices(reader: Reader, field: Field, value: list[Any], who: str | None
 
 
 def read_text(reader: Reader, field: Field, value: object, who: str | None) -> str:
-    """Return the text in a raw value, trimmed; one that is too long, unprintable or needlessly empty is a problem."""
+    """Return the text in a raw value, trimmed.
+
+    A text that is too long, unprintable, or empty although the field does not allow that, is a problem.
+    """
     if not isinstance(value, str):
         reader.refuse_with_label(field, f"{quoted(value)} is not a text.", who)
         return ""
@@ -146,9 +153,9 @@ def read_player(reader: Reader, field: Field, value: Any, who: str | None) -> st
 
 
 def read_players(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
-    """Return the names in a raw list, without those that the field does not have.
+    """Return the names in a raw list; names that the field does not have are left out.
 
-    Such names, repeated ones, and too few or too many are problems.
+    These names, repeated ones, and too few or too many names are problems.
     """
     found = tuple(name for name in (read_player(reader, field, item, who) for item in value) if name is not None)
     if not field.bounds.repeats and len(set(found)) < len(found):
@@ -180,7 +187,7 @@ def read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
 
 
 def read_cards(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
-    """Return the cards in a raw list; too many copies of a card are a problem."""
+    """Return the cards in a raw list; invalid cards, too few or too many, and too many copies of one are problems."""
     before = len(reader.problems)
     copies = deck_of(field).copies
     found = tuple(value)
@@ -194,7 +201,7 @@ def read_cards(reader: Reader, field: Field, value: list[Any], who: str | None) 
 
 
 def check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | None]) -> None:
-    """Check that all hands together have no card more often than the deck."""
+    """Add a problem for each card that all hands together have more often than the deck."""
     deck = deck_of(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
         too_often = f"{card} is there too often; it comes {deck.how_often(card)}."

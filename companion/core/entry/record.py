@@ -1,4 +1,4 @@
-"""Read what somebody entered: raw JSON is converted by fields into a record with typed access."""
+"""Read what somebody entered: the fields convert raw JSON into a record with typed access."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,19 +23,19 @@ class Record:
 
     _values: Mapping[str, Any]
     _given: Mapping[str, tuple[str, ...]]
-    """The keys with a given value, each with the names that have one; no names if it is not per name."""
+    """The keys of the values that were given; for a field per player or side, with the names that gave one."""
 
     def __hash__(self) -> int:
         """Return a number that is the same for equal records."""
         return hash(tuple(value for value in self._values.values() if isinstance(value, str | int)))
 
     def __getitem__(self, key: Key[T]) -> T:
-        """Return the value under this key, or the values by name."""
+        """Return the value under this key; for a field per player or side, the values by name."""
         value: T = self._values[key]
         return value
 
     def get(self, key: Key[T]) -> T | None:
-        """Return the value under this key; None if it is not asked for under these options."""
+        """Return the value under this key; None if these options do not ask for it."""
         return self._values.get(key)
 
     def with_value(self, key: str, value: Any) -> "Record":
@@ -47,7 +47,7 @@ class Record:
         return self._values[field.key]
 
     def of(self, name: str) -> "Record":
-        """Return the record with one name's values in place of the values by name; a missing one is 0."""
+        """Return the record of one name: its own values replace the values by name; a missing one is 0."""
         each = {key: value.get(name, 0) for key, value in self._values.items() if isinstance(value, Mapping)}
         return Record({**self._values, **each}, {})
 
@@ -60,11 +60,11 @@ class Record:
         return self._given.get(key, ())
 
     def text(self, key: Key[str | None]) -> str:
-        """Return a choice of texts, or a text; empty if nothing was chosen."""
+        """Return the text or the choice under a key; empty if nothing was chosen."""
         return self._values[key] or ""
 
     def raw(self) -> dict[str, Any]:
-        """Return the values that were given, as raw JSON; the same fields read it as this record."""
+        """Return the values that were given, as raw JSON from which the same fields read this record again."""
         return {key: _raw_value(self._values[key], names) for key, names in self._given.items()}
 
     def who(self, key: Key[str | None]) -> str:
@@ -79,7 +79,7 @@ class Record:
 
 
 def _raw_value(value: Any, names: Iterable[str]) -> Any:
-    """Return a value of a record as raw JSON. ``names``: who was given one, if each player or side has its own."""
+    """Return a value of a record as raw JSON. ``names``: who gave one, if each player or side has its own."""
     if isinstance(value, Record):
         return value.raw()
     if isinstance(value, Mapping):
@@ -101,9 +101,9 @@ def is_absent(value: object) -> bool:
 def without_unasked(
     raw: Mapping[str, Any], fields: Iterable[Field], others: Iterable[Iterable[Field]]
 ) -> Mapping[str, Any]:
-    """Return raw JSON without empty values for fields that are only asked under other options.
+    """Return raw JSON without empty values for fields that only exist under other options.
 
-    ``fields``: those of this table; ``others``: for each set of other options, the fields that a table has under it.
+    ``fields``: those of this table; ``others``: the fields that it would have under each set of other options.
     """
     asked = {field.key for field in fields}
     empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}
@@ -112,7 +112,7 @@ def without_unasked(
 
 
 def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
-    """Return the record of raw JSON under these fields, and all problems with its form.
+    """Read raw JSON by these fields; return the record, and all problems with the form of the JSON.
 
     If there are problems, do not use the record.
     """
@@ -129,7 +129,7 @@ def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record
 
 
 def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict[str, tuple[str, ...]]) -> None:
-    """Read one field of the object into ``values``, and record in ``given`` whether or for whom it was given."""
+    """Read one field of the object into ``values``; if a value was given, also add its key, and names, to ``given``."""
     key = field.key
     value = reader.answers.get(key)
     # An empty value can be an answer: an empty text or list if the field keeps it, null if it can name nobody.
@@ -148,7 +148,7 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
 
 
 def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
-    """Return the values that were given by name, in seat order. Empty values of names in ``empty_for`` are ignored."""
+    """Return the values that were given by name, in seat order; ignore empty values of names in ``empty_for``."""
     if not isinstance(value, dict):
         reader.refuse_with_label(field, f"give one value for each {field.per}, by name.")
         return {}

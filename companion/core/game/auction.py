@@ -15,7 +15,7 @@ class AuctionState(NamedTuple):
     """Who makes the next call; empty once the auction is settled."""
 
     legal: Mapping[str, str] = {}
-    """The calls open to the speaker, the usual ones first, each with its label: ``{"pass": "Pass"}``."""
+    """The calls that the speaker may make, the usual ones first, each with its label: ``{"pass": "Pass"}``."""
 
     others: Mapping[str, str] = {}
     """What the table may enter instead of a call, as sentences without full stop: ``{"alone": "Ann plays alone"}``."""
@@ -30,9 +30,9 @@ class AuctionState(NamedTuple):
     """The outcome as a sentence, once it is settled."""
 
     def text(self, call: str) -> str:
-        """Return an open call as a list of calls shows it: ``Bob: Pass``, ``Ann plays alone``.
+        """Return a call that can be made now as a list of calls shows it: ``Bob: Pass``, ``Ann plays alone``.
 
-        :raises KeyError: the call is not open.
+        :raises KeyError: the call cannot be made now.
         """
         return f"{self.speaker}: {self.legal[call]}" if call in self.legal else self.others[call]
 
@@ -43,14 +43,14 @@ AuctionRules = Callable[[Record, Sequence[str], Sequence[str]], AuctionState]
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The auction of a game, as the table can follow it call by call before the cards."""
+    """The auction of a game, which the table can enter call by call before the cards are played."""
 
     bidders: Callable[[Any], tuple[str, ...]]
     """Who may bid in the coming round, from the dealer's left on, given its table."""
 
     rules: AuctionRules
     facts: Callable[[Sequence[tuple[str, str]]], Mapping[str, Any]]
-    """What the calls so far answer of the referee's questions, as raw JSON, given each call with its speaker."""
+    """The facts of the referee's questions that follow from the calls so far, as raw JSON, given speaker and call."""
 
 
 def auction_states(
@@ -58,12 +58,12 @@ def auction_states(
 ) -> list[AuctionState]:
     """Return the state of an auction before each of these calls, and the one after the last.
 
-    :raises ValueError: a call was not open.
+    :raises ValueError: a call could not be made at that point.
     """
     found = [rules(options, bidders, ())]
     for number, call in enumerate(calls, start=1):
         if call not in found[-1].legal and call not in found[-1].others:
-            raise ValueError(f"call {number} was not open: {call}")
+            raise ValueError(f"call {number} could not be made: {call}")
         found.append(rules(options, bidders, calls[:number]))
     return found
 
@@ -71,9 +71,9 @@ def auction_states(
 def first_illegal_call(
     rules: AuctionRules, options: Record, bidders: Names, calls: Iterable[tuple[str, str]], begun: Sequence[str] = ()
 ) -> tuple[int, AuctionState] | None:
-    """Return the first of these calls that its player could not make: its place, from 1, and the state before it.
+    """Return the first of these calls that its player could not make: its number, from 1, and the state before it.
 
-    None if all are legal. ``calls``: player and call; ``begun``: what was entered before them.
+    None if all are legal. ``calls``: player and call; ``begun``: the calls made before them.
     """
     made = list(begun)
     for number, (player, call) in enumerate(calls, start=1):

@@ -40,7 +40,7 @@ class Upgrade:
 
 
 def zero(_: Any) -> int:
-    """Return 0: for totals that start at 0, and pots that are empty between rounds."""
+    """Return 0: for totals that start at 0, for pots that are empty between rounds, and for what is unknown."""
     return 0
 
 
@@ -68,7 +68,7 @@ class Scoring(Generic[S]):
     """All problems with a well-formed entry, beyond those of ``check_before``."""
 
     asked: Callable[[Table[S]], tuple[str, ...]] = lambda table: table.present
-    """The players in the coming round, in seat order (the table's ``asked`` is not set yet)."""
+    """The players in the coming round, in seat order; they become the table's ``asked``, which is still empty here."""
 
     check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
     """All problems with the fields of phase 1. Called when they are locked, and again with the whole entry."""
@@ -90,23 +90,23 @@ class Totals:
     """The initial value of each total."""
 
     pot: Callable[[Table[Any]], int] | None = None
-    """What lies on the table between rounds and belongs to nobody, if rounds only move chips: it and the totals then
-    have a constant sum, adjustments aside. None if rounds give and take points."""
+    """What lies on the table between rounds and belongs to nobody. Together with all totals it stays the same, except
+    for adjustments. None if rounds do not move chips, but give and take points."""
 
     most_gained: Callable[[Table[Any]], int] | None = None
-    """The most that the coming round can add to a total, if totals cannot fall below 0: no adjustment may take anybody
-    below it, or concern a player who has fallen to it and is no longer asked. None if there is no minimum."""
+    """The most that the coming round can add to a total, if totals cannot fall below 0; None if they can. No adjustment
+    may then take a total below 0, or be for a player who has fallen to 0 and is out."""
 
 
 IN_CHIPS = Totals("chips", starting_stack, zero)
-"""Chips, each of which is lost to another player in the same round."""
+"""Totals of chips: whatever a player wins in a round, others lose in it, so that no pot remains."""
 
 IN_GAMES = Totals("games")
-"""Games won, and nothing else."""
+"""Totals that count the games won."""
 
 
 class Gains(NamedTuple):
-    """What a round can add to a total, adjustments aside."""
+    """The least and the most that a round can add to a total, without adjustments."""
 
     least: int
     most: int
@@ -118,18 +118,17 @@ GainsOf = Callable[[Table[Any]], Gains]
 
 @dataclass(frozen=True, slots=True)
 class Outlook(Generic[S]):
-    """What is known of the coming rounds; ``outlook.chances`` derives from it who can still win."""
+    """What is known of the coming rounds; ``core.play.outlook.chances`` derives from it who can still win."""
 
     gains: Callable[[Table[S]], Gains]
-    """Bounds of the coming round, given the table. If the last round is known, they depend only on the number of the
-    round and the options."""
+    """Bounds of the coming round, given the table. If the last round is known, they may depend only on the number of
+    the round and the options."""
 
     last: Callable[[Table[S]], int] = zero
     """The number of the last round, after which the best total wins; 0 if unknown."""
 
     target: Callable[[Table[S]], int] = zero
-    """The total that ends the play: nobody wins below it, or the lowest total wins if low is better. 0 if there is
-    none."""
+    """The total at which the play ends; 0 if there is none. If high is better, nobody wins with less."""
 
 
 class Weight(NamedTuple):
@@ -144,7 +143,7 @@ class Weight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ending(Generic[S]):
-    """When a play is over, and who has won then."""
+    """When a play is over, and who wins it."""
 
     when: str
     """When it is over, as a short phrase for the table of games."""
@@ -154,7 +153,7 @@ class Ending(Generic[S]):
     totals after adjustments."""
 
     progress: Callable[[Table[S]], Progress | None]
-    """How near the end is; None if there is no such measure."""
+    """How near the end is; None if that cannot be measured."""
 
     better: Better = "high"
     """Which totals win; the default of the option ``better``, if there is one."""
@@ -224,14 +223,14 @@ class Game(Generic[S]):
 
     scoring: Scoring[S]
     carry: tuple[Notice, ...] = ()
-    """What the table holds between rounds."""
+    """What the table carries from round to round, such as a pot."""
 
     next: tuple[Notice, ...] = ()
     """What players need to know before the coming round, beyond its number and dealer."""
 
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
-    """The upgrade from each version of the rules whose options or rounds have another form than those of the next one.
-    Saved plays pass through all of them, so never change an existing one."""
+    """The upgrades by version of the rules: one from each version whose options or rounds have another form than those
+    of the next. Saved plays pass through all of them, so never change an existing one."""
 
     situations: tuple[Situation, ...] = ()
     """The questions that its referee answers, in the order of the game's own description; the catalogue sets them."""
@@ -270,13 +269,13 @@ class Game(Generic[S]):
         return any(item.key == key for item in self.options)
 
     def better_under(self, options: Record | Json) -> Better:
-        """Return which totals win with these options."""
+        """Return whether high or low totals win with these options."""
         if not self.has_option(BETTER):
             return self.ending.better
         return "low" if options[BETTER] == "low" else "high"
 
     def better_for(self, setup: Setup) -> Better:
-        """Return which totals win in a play with this setup."""
+        """Return whether high or low totals win in a play with this setup."""
         return self.better_under(setup.options)
 
     def title_for(self, setup: Setup) -> str:

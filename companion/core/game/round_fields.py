@@ -1,4 +1,4 @@
-"""The fields of a round: which fields the options require, cached."""
+"""Decorators for functions that make the fields of a round: they cache the fields."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -17,9 +17,9 @@ FieldsOfTable = Callable[[Table[Any]], Fields]
 def fields_by(
     depends: Callable[[Table[Any]], tuple[Any, ...]],
 ) -> Callable[[Callable[..., Iterable[Question]]], FieldsOfTable]:
-    """Return a decorator for a function that makes the fields of a game from what they depend on; caches them by that.
+    """Return a decorator for a function that makes the fields of a round; they are cached by its arguments.
 
-    ``depends``: returns the arguments of the decorated function, given the table.
+    ``depends``: returns these arguments, given the table: all that the fields depend on.
     """
 
     def decorate(make_fields: Callable[..., Iterable[Question]]) -> FieldsOfTable:
@@ -30,11 +30,14 @@ def fields_by(
 
 
 class RoundFields:
-    """Decorator of a function that returns the fields of a round under some options. Caches them for each table."""
+    """Decorator for a function that makes the fields of a round, given the options.
 
-    def __init__(self, asked: Callable[[Record], Iterable[Question]]) -> None:
-        """``asked``: the decorated function."""
-        self._asked = asked
+    Called with a table, it adds the names of its players and sides, and caches the result.
+    """
+
+    def __init__(self, make_fields: Callable[[Record], Iterable[Question]]) -> None:
+        """``make_fields``: the decorated function."""
+        self._make_fields = make_fields
         self._cached = lru_cache(maxsize=1024)(self._fields_with_names)
 
     def __call__(self, table: Table[Any]) -> Fields:
@@ -42,9 +45,9 @@ class RoundFields:
         return self._cached(table.asked, table.setup.sides, table.options)
 
     def facts(self, options: Record) -> Fields:
-        """Return the same fields for a referee, who accepts any names."""
-        return fields_of(*self._asked(options))
+        """Return the same fields without names, so that they accept any: for a referee."""
+        return fields_of(*self._make_fields(options))
 
     def _fields_with_names(self, players: tuple[str, ...], sides: tuple[str, ...], options: Record) -> Fields:
-        """Return the fields under these options, which accept these names."""
+        """Return the fields under these options, with these names."""
         return tuple(with_names(field, players, sides) for field in self.facts(options))

@@ -18,7 +18,10 @@ class Seats:
     """Whether players may sit rounds out."""
 
     def __post_init__(self) -> None:
-        """Check that four can play if sides are possible, and nobody else if they are a must."""
+        """Check that four can play if sides are possible, and only four if the game is always played in sides.
+
+        :raises ValueError: the numbers of players do not fit the sides.
+        """
         if self.is_in_sides and (self.fewest, self.most) != (4, 4):
             raise ValueError("partnership games are for four")
         if self.is_optionally_in_sides and not self.fewest <= 4 <= self.most:
@@ -36,7 +39,7 @@ class Seats:
 
     @property
     def can_be_in_sides(self) -> bool:
-        """Whether it can be played in two sides at all."""
+        """Whether it can be played in two sides, always or optionally."""
         return self.sides != "never"
 
     @property
@@ -63,7 +66,7 @@ class Seats:
         return tuple(f"Player {seat}" for seat in range(1, (number or self.fewest) + 1))
 
     def nearest_allowed(self, number: int) -> int:
-        """Return this number of players if so many can play, otherwise the nearest number that can."""
+        """Return this number of players if that many can play, otherwise the nearest number that can."""
         return min(max(number, self.fewest), self.most)
 
 
@@ -91,7 +94,7 @@ def first_from(players: Sequence[str], name: str, among: Container[str]) -> str:
     for player in (*players[start:], *players[:start]):
         if player in among:
             return player
-    raise LookupError("nobody at the table is among those asked for")
+    raise LookupError("nobody at the table is among them")
 
 
 def next_among(players: Sequence[str], name: str, among: Container[str]) -> str:
@@ -120,7 +123,7 @@ def usual_sides(players: Sequence[str]) -> tuple[str, str]:
 
 
 def total_holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
-    """Return who holds the total of each player, in seat order: the side, or the player."""
+    """Return for each player, in seat order, the name under which their total is kept: their side's, or their own."""
     return tuple(sides[seat % 2] for seat in range(len(players))) if sides else tuple(players)
 
 

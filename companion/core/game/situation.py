@@ -46,7 +46,7 @@ class Verdict:
     """Ids of the paragraphs cited, the weightiest first; those of the game's own may omit its slug."""
 
     because: tuple[str, ...]
-    """The steps of the argument, in order, each a sentence."""
+    """The reasons, in order, each a sentence."""
 
     effects: tuple[Effect, ...] = ()
 
@@ -54,21 +54,20 @@ class Verdict:
     """What tables commonly do if the book sets nothing, ready for the sheet. Not part of the API."""
 
     rests: str = ""
-    """A sentence on what the verdict rests on, if the basis alone would say too much or too little. Not part of the
-    API."""
+    """A sentence on what the verdict rests on, if the basis alone would mislead. Not part of the API."""
 
     reneges: tuple[Renege, ...] = ()
     """The reneges of the outcome, in its order, with the cards that prove them. Not part of the API."""
 
 
 def nothing_known(*_: Any) -> Mapping[str, Any]:
-    """Return no facts or fields: for questions, and rounds of cards, that answer nothing by themselves."""
+    """Return no facts: the default of the functions that return facts which the play or its tricks know."""
     return {}
 
 
 Suggestion = str | tuple[str, Mapping[str, Any]]
-"""A sentence saying why an entry suggests a question, or an empty string; or a pair of that sentence and facts that the
-entry answers under other keys than its own, as raw JSON."""
+"""A sentence saying why an entry suggests a question; empty if it does not. Or a pair: that sentence, and facts of the
+question that follow from the entry but have other keys there, as raw JSON."""
 
 
 def why_and_facts(suggestion: Suggestion) -> tuple[str, Mapping[str, Any]]:
@@ -77,7 +76,7 @@ def why_and_facts(suggestion: Suggestion) -> tuple[str, Mapping[str, Any]]:
 
 
 def never_offered(*_: Any) -> str:
-    """Return no suggestion: for situations that no entry suggests."""
+    """Return no suggestion: the default for questions that no entry suggests."""
     return ""
 
 
@@ -88,7 +87,7 @@ class WonTrick:
     winner: str
     plays: tuple[PlayedCard, ...]
     outcome: Mapping[str, Any]
-    """The outcome of its verdict, for programs."""
+    """The outcome of the verdict on who won it, as JSON."""
 
 
 class Decks(NamedTuple):
@@ -101,7 +100,7 @@ class Decks(NamedTuple):
     """The cards that a player can hold; it tells how many there are of each."""
 
     played: Deck
-    """All cards that can be played along the way."""
+    """All cards that can be played, in every form, also those that never lie in a trick."""
 
 
 class Declaration(NamedTuple):
@@ -119,7 +118,7 @@ class Declaration(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardForms:
-    """The forms that a card can be played in, where it is more than its suit and rank."""
+    """The forms in which a card can be played, in games in which that is more than its suit and rank."""
 
     text: Callable[[str], str] = pretty
     """Describes a card in a sentence."""
@@ -165,7 +164,7 @@ class ByTricks:
     """How the table bids before the cards; None: there is no bidding that could be followed."""
 
     cards_left_out: Callable[[int, Iterable[str]], frozenset[str]] = lambda _players, _played: frozenset()
-    """The cards that are left out of the deck for this number of players, as far as the cards played show that."""
+    """The cards that are left out of the deck, given the number of players, and the cards played if these show it."""
 
     led_by: str = ""
     """The field of phase 1 that names who leads the first trick; empty if the game knows the leader."""
@@ -173,8 +172,8 @@ class ByTricks:
     declaration: Declaration | None = None
 
     known_facts: Callable[[Stage, Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_known
-    """Further facts that the tricks so far answer, as raw JSON, given the stage of the hand; unneeded ones are ignored.
-    """
+    """Further facts that follow from the tricks so far, as raw JSON, given the stage of the hand; a question takes only
+    those that it asks for."""
 
 
 def one_deck(deck: Deck) -> Callable[[Record], Decks]:
@@ -184,7 +183,7 @@ def one_deck(deck: Deck) -> Callable[[Record], Decks]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubjectFacts:
-    """Facts that a play knows once it is clear whom a question is about, so that they need not be asked."""
+    """Facts that the play can fill in once it is known which player or side a question is about."""
 
     key: str
     """The fact that names the player or side. If the question has no such fact, only the page of a play asks for it."""
@@ -223,29 +222,29 @@ class Situation:
     # What a play adds. None of this is part of the API.
 
     known_facts: Callable[[Any], Mapping[str, Any]] = nothing_known
-    """The facts that the sheet of a play answers, as raw JSON, given the table before the coming round. Unnecessary are
+    """The facts that follow from the sheet of a play, as raw JSON, given the table before the coming round. Leave out
     the players if everybody plays, and what ``next``, the carry or the entry have under the same key."""
 
     changing: frozenset[str] = frozenset()
-    """The facts that change during a hand, so that ``next`` or the carry does not answer them, whatever it has."""
+    """The facts that change during a hand, so that values under their keys in ``next`` or the carry are not used."""
 
     known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]] = nothing_known
-    """The facts that the draft of the coming round answers under other keys, as raw JSON, given the table before it and
-    the draft, which may be incomplete."""
+    """The facts that follow from the draft of the coming round but have other keys there, as raw JSON, given the table
+    before the round and the draft, which may be incomplete."""
 
     subject_facts: SubjectFacts | None = None
     """The facts that follow from the player or side that the question is about."""
 
     offer: Callable[[Any, Record], Suggestion] = never_offered
-    """Whether an entry suggests this question, given the table and the entry. The entry is well-formed, but the game
-    may refuse it."""
+    """Returns why an entry suggests this question; empty if it does not. It gets the table and the entry, which is
+    well-formed, but which the game may refuse."""
 
     offer_before: Callable[[Any, Record], Suggestion] = never_offered
     """Like ``offer``, but asked before the hand, when the entry has only the fields of phase 1."""
 
     judge_admitted: Callable[[Record, Record, str], Verdict] | None = None
-    """The verdict if the table agrees who it was and only asks for the consequences, given the options, the facts as
-    far as known, and the name."""
+    """The verdict if the table agrees who it was and only asks for the consequences, given the options, the known
+    facts, and the name. None if the question has no such verdict."""
 
     on_sheet: str = ""
     """A further hint for the scorer who puts its effects on the sheet."""
@@ -255,7 +254,7 @@ class Situation:
     played, effects go there instead of into an adjustment. Empty if there is none."""
 
     by_tricks: ByTricks | None = None
-    """How whole rounds are followed, if this is the question who wins a trick."""
+    """How whole rounds are followed card by card, if this is the question who wins a trick and the game can do that."""
 
 
 Judge = Callable[[Record, Record], Verdict]
@@ -271,10 +270,10 @@ def situation(key: str, title: str, facts: Facts, **further: Any) -> Callable[[J
     ``further``: other attributes of the ``Situation``.
     """
 
-    def asked(options: Record) -> tuple[Field, ...]:
+    def fact_fields(options: Record) -> tuple[Field, ...]:
         return fields_of(*(facts(options) if callable(facts) else facts))
 
-    return lambda judge: Situation(key=key, title=title, facts=asked, judge=judge, **further)
+    return lambda judge: Situation(key=key, title=title, facts=fact_fields, judge=judge, **further)
 
 
 def situation_of(situations: Sequence[Situation], key: str) -> Situation:

@@ -1,4 +1,4 @@
-"""A play as it stands: its setup, the table before a round, and what a round gives."""
+"""A play as it stands: its setup, the table before a round, and the result of a round."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ class Table(Generic[S]):
 
 
 class Line(NamedTuple):
-    """Points gained or lost in a round, with the rule that gives them."""
+    """Points that a player or side gains or loses in a round, with the rule that says so."""
 
     name: str
     points: int
@@ -128,7 +128,7 @@ class Scored(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Generic[S]):
-    """The table once the totals of a round are known, the referee's adjustments included."""
+    """How the play stands once the totals of a round are known, the referee's adjustments included."""
 
     state: S
     over: bool = False
@@ -147,7 +147,7 @@ def totals_with(before: Mapping[str, int], lines: Iterable[Line]) -> dict[str, i
 
 
 def note_on_others(names: Iterable[str], lines: Iterable[Line], text: str) -> tuple[str, ...]:
-    """Return a note about those of ``names`` that have no line; none if all have one.
+    """Return a note about those of ``names`` that have no line, as a tuple; empty if all have one.
 
     ``text``: the note, with ``{names}``: ``{names} took no jack.``
     """

@@ -66,7 +66,7 @@ class HouseRules:
     amendments: tuple[Amendment, ...]
     note: str
     holds_from: date
-    """The day from which it applies, or would; never before the day on which it was agreed."""
+    """The day from which it applies, or would apply if agreed; never before the day on which it was agreed."""
 
     state: State
     agreed_by: tuple[str, ...]
@@ -113,7 +113,7 @@ def _sort_key(house: HouseRules) -> tuple[date, datetime, int]:
 
 
 def is_agreed(house: HouseRules) -> bool:
-    """Return whether a version applies, applied, or will apply from its day on."""
+    """Return whether a version was agreed and not withdrawn: it applies, applied, or will apply."""
     return house.agreed_at is not None and house.state != "withdrawn"
 
 
@@ -123,13 +123,16 @@ def agreed_versions(houses: Iterable[HouseRules]) -> list[HouseRules]:
 
 
 def versions_in_force(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
-    """Return the version that applies on a day, by game."""
+    """Return the version that applies on a day, for each game that has one, by slug."""
     agreed = [house for house in houses if is_agreed(house) and house.holds_from <= day]
     return {house.game: house for house in sorted(agreed, key=_sort_key)}
 
 
 def with_state(house: HouseRules, in_force: HouseRules | None) -> HouseRules:
-    """Return a version with its state today. ``in_force``: the version of its game that applies today."""
+    """Return a version with its state today: an agreed one can be in force, or past.
+
+    ``in_force``: the version of its game that applies today; None if none does.
+    """
     if house.state != "agreed" or in_force is None:
         return house
     state: State = "in force" if house == in_force else "past" if _sort_key(house) < _sort_key(in_force) else "agreed"
@@ -166,7 +169,10 @@ def differing_options(
 
 
 def check_terms(game: Game[Any], options: Mapping[str, Any], amendments: Sequence[Amendment], note: str) -> Terms:
-    """Return the content of a proposal in its stored form, and the problems with it."""
+    """Check a proposal; return its content in the stored form, and the problems with it.
+
+    If there are problems, the options are those of the book.
+    """
     problems = read_record(game.options, options)[1]
     if not problems:
         names = list(game.seats.placeholder_names())
@@ -189,7 +195,7 @@ def _tidy(item: Field, value: Any) -> Any:
 
 
 def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[Problem]:
-    """Return what is wrong with amendments: their number, or a text or paragraph with its row."""
+    """Return what is wrong with amendments: that there are too many, or for each row its text and its paragraph."""
     if len(amendments) > MOST_AMENDMENTS:
         return [Problem("amendments", f"{len(amendments)} rules are too many; enter at most {MOST_AMENDMENTS}.")]
     problems = []
@@ -206,7 +212,7 @@ def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[
 
 
 def day_faults(day: date, today: date) -> list[Problem]:
-    """Return why house rules cannot apply from a day on."""
+    """Return a problem if house rules cannot begin to apply on this day, because it is past or too far ahead."""
     if day < today:
         return [Problem("holds_from", "That day is in the past. House rules can start today or later.")]
     if day > today + timedelta(days=DAYS_AHEAD):
@@ -215,7 +221,7 @@ def day_faults(day: date, today: date) -> list[Problem]:
 
 
 def why_nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
-    """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string.
+    """Return a sentence if a proposal would change nothing on that day or was made already; otherwise an empty string.
 
     ``known``: all versions of the club.
     """
@@ -228,7 +234,7 @@ def why_nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[Ho
 
 
 def _has_terms(game: Game[Any], house: HouseRules | None, terms: Terms | HouseRules) -> bool:
-    """Return whether a version has exactly these terms; with None, whether the terms are the book's."""
+    """Return whether a version has exactly these terms; if the version is None, whether the terms are the book's."""
     ours = (house.options, house.amendments, house.note) if house else (with_defaults(game.options, {}), (), "")
     return ours == (terms.options, terms.amendments, terms.note)
 
@@ -250,9 +256,9 @@ def reason_faults(reason: str) -> list[Problem]:
 
 
 def is_already_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
-    """Return whether a version was agreed or withdrawn in just this way already, as after a repeated tap.
+    """Return whether a version was already agreed by these names, or withdrawn for this reason, as by a repeated tap.
 
-    ``kind``: ``agreed`` or ``withdrawn``.
+    ``kind``: which of the two, ``agreed`` or ``withdrawn``.
     """
     if kind == "agreed":
         return is_agreed(house) and house.agreed_by == tuple(names)
@@ -260,9 +266,9 @@ def is_already_done(house: HouseRules, kind: str, names: Sequence[str], reason: 
 
 
 def late_faults(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
-    """Return a problem if a version can no longer be agreed or withdrawn, because that was done already.
+    """Return a problem if a version can no longer be agreed or withdrawn, because somebody has done so meanwhile.
 
-    ``kind``: ``agreed`` or ``withdrawn``, as asked for; ``agreed``: whether the form showed the version as agreed.
+    ``kind``: what is to be done, ``agreed`` or ``withdrawn``; ``agreed``: whether the form showed it as agreed already.
     """
     if house.state == "proposed" or (house.state == "agreed" and kind == "withdrawn" and agreed):
         return []

@@ -25,12 +25,12 @@ BASES = ("", "book", "house", "open")
 
 
 def tidy_lines(text: str) -> str:
-    """Return a text of several lines with uniform line ends, without tabs and outer blanks."""
+    """Return a text of several lines with uniform line ends, without blanks around it, and with blanks for tabs."""
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").strip()
 
 
 def text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
-    """Yield a problem if the question or the decision is no valid text."""
+    """Yield a problem if a text is empty, too long or not visible; only a decision may have several lines."""
     fault = name_fault(text.replace("\n", " ") if field == "decision" else text, longest)
     yield from refuse(field, f"The {field} {fault}.", when=fault)
 

@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"(?=.?[0-9])([0-9]*)(?:[.,]([0-9]*))?")
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """What a club counts money in, with the way in which its amounts are written and read."""
+    """A currency or word in which a club counts money, or neither; it decides how amounts are written and read."""
 
     code: str
     """As stored: ``EUR``, a word (``drinks``), or empty for none."""
@@ -45,7 +45,7 @@ class Currency:
 
     @property
     def singular(self) -> str:
-        """The singular of the word: ``drink``."""
+        """The singular of the word: ``drink`` for ``drinks``; the same word if it does not look like a plural."""
         if re.search(r"(?:ch|sh|x|ss)es$", self.code):
             return self.code[:-2]
         return self.code[:-1] if re.search(r"[^suiy]s$", self.code) else self.code
@@ -65,7 +65,7 @@ NO_CURRENCY = Currency("")
 
 
 def currency_of(code: str | None) -> Currency:
-    """Return the currency with this stored code; None: the currency without a code."""
+    """Return the currency with this stored code; for None, the one without a code."""
     return Currency(code or "")
 
 
@@ -121,7 +121,7 @@ def amount_text(units: int, currency: Currency, *, signed: bool = False) -> str:
 def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pay: bool = False) -> int | str:
     """Return the smallest units of a typed amount (``2,50``, ``€2.50``, ``3 drinks``), or a sentence on what is wrong.
 
-    ``may_pay``: 0 and negative amounts are accepted, too.
+    ``may_pay``: whether 0 and negative amounts are accepted, too.
     """
     typed = _without_currency(text.strip(), currency)
     is_below, typed = typed[:1] in ("-", "−", "–"), typed.lstrip("+-−–").strip()
@@ -150,7 +150,7 @@ def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pa
 
 
 def _without_currency(text: str, currency: Currency) -> str:
-    """Return a typed amount without the sign, code or word before or after it."""
+    """Return a typed amount without the currency's sign, code or word before or after it."""
     for word in (currency.label, currency.code, currency.singular):
         if not word:
             continue
@@ -162,7 +162,7 @@ def _without_currency(text: str, currency: Currency) -> str:
 
 
 def _too_fine_message(text: str, currency: Currency, there: int) -> str:
-    """Return a sentence on an amount with more decimals than the currency. ``there``: how many it has."""
+    """Return the message about an amount with more decimals than its currency. ``there``: how many the amount has."""
     if currency.decimals:
         return f"{currency.code} has {counted(currency.decimals, 'decimal')}, but {quoted(text)} has {there}."
     if currency.is_iso:

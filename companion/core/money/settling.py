@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.core.money.stakes import sum_balances
 
 MOST_EXACT = 10
-"""Up to this many uneven people the number of payments is the smallest possible."""
+"""With at most this many people who owe or are owed, the number of payments is the smallest possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class Transfer:
 
 
 def suggested_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
-    """Return the payments that bring all balances to 0. A positive balance is to be received.
+    """Return the payments that bring all balances to 0. Names with a positive balance receive money.
 
-    The result is deterministic. Up to ``MOST_EXACT`` uneven names it has as few payments as possible, and always at
-    least one fewer than there are uneven names.
+    The same balances always give the same payments. There are as few as possible with up to ``MOST_EXACT`` names whose
+    balance is not 0; with more, there are fewer payments than such names.
 
     :raises ValueError: the balances do not add up to 0.
     """
@@ -67,9 +67,9 @@ def _indices_in(mask: int) -> list[int]:
 
 
 def _settle_group(balances: dict[str, int]) -> list[Transfer]:
-    """Return payments in which the largest debtor pays the largest creditor, until all ``balances`` are 0.
+    """Return payments in which the largest debtor pays the largest creditor, until all balances are 0.
 
-    They are changed to 0.
+    This sets the values of ``balances`` to 0.
     """
     found: list[Transfer] = []
     while any(balances.values()):
@@ -87,7 +87,7 @@ class Reckoning:
     """The money to settle for a night, in one currency. Names are those of people, and of the kitty."""
 
     balances: Mapping[str, int]
-    """What the plays gave each person; below 0 what they cost."""
+    """What each person won in the plays of the night; below 0: lost."""
 
     carried: Mapping[str, int]
     """Open balances carried over from the night before."""
@@ -103,9 +103,9 @@ class Reckoning:
 
     @property
     def open_balances(self) -> dict[str, int]:
-        """What each person is still owed (below 0: owes); includes all with a balance, carry-over or payment."""
+        """What each person is still owed (below 0: owes), for everybody with a balance, carry-over or payment."""
         handed_on = {name: -amount for name, amount in self.handed_on.items()}
-        # Payer and payee may be one person since: their names were merged.
+        # Payer and payee can be the same person, if their names were merged later.
         paid = (
             {name: amount} for one in self.paid for name, amount in ((one.payer, one.amount), (one.payee, -one.amount))
         )

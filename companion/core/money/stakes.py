@@ -17,10 +17,10 @@ from companion.core.game.seating import total_holders
 from companion.core.words import counted, listed, quoted, signed
 
 KITTY = "kitty"
-"""The name of the club's common money among the people; nobody else can have it."""
+"""The name under which balances list the club's common money; no person can have it."""
 
 NO_PERSON = "is what the club's common money is called; take another name"
-"""The end of a message that refuses this name to a person."""
+"""Why a person cannot have this name, as the end of a message that begins with the name."""
 
 MOST_AMOUNT = 1_000_000
 """The highest amount of a stake."""
@@ -54,14 +54,14 @@ class Stake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalState:
-    """The final state of a play, as far as money depends on it."""
+    """The facts about the end of a play that decide who gets and pays how much."""
 
     players: tuple[str, ...]
     """In seat order."""
 
     totals: Mapping[str, int]
-    """Name to total, of sides in a partnership game and otherwise of players; winners, places and the rest have the
-    same names."""
+    """The total of each side in a partnership game, otherwise of each player; winners, places and the other attributes
+    use the same names."""
 
     winners: tuple[str, ...]
     places: Mapping[str, int]
@@ -92,7 +92,7 @@ class FinalState:
         return tuple(name for name in self.names if name not in self.winners)
 
     def amount_lost(self, amount: int, name: str) -> int:
-        """Return what a loser pays at this amount a game."""
+        """Return what a loser pays if a game is worth this amount: more if the loss counts as several games."""
         return amount * self.weights.get(name, 1)
 
 
@@ -258,7 +258,7 @@ def _amount_fault(value: object, what: str, least: int) -> str:
 def _places_fault(value: object, holders: int) -> str:
     """Return what is wrong with the amounts of the places, or an empty string.
 
-    There must be one for each of so many players or sides, and they must add up to 0.
+    There must be an amount for each of the ``holders``, players or sides, and all must add up to 0.
     """
     if is_absent(value):
         return "The amounts of the places are missing."
@@ -293,8 +293,8 @@ def why_misfit(stake: Stake, holders: int) -> str:
 def balances(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return the balance of each player (below 0: to pay), and of the kitty if it gets anything.
 
-    The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit so many
-    names.
+    The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit this number
+    of names.
     """
     if why_misfit(stake, len(final.names)):
         return {}

@@ -29,15 +29,15 @@ IN_PLAY: Key[bool] = Key("in_play")
 
 
 ADJUSTMENT = "table/adjustment"
-"""The rule of a referee's adjustment, the same in every game."""
+"""The id of the rule for a referee's adjustment, the same in every game."""
 
 
 BUY = "table/buy"
-"""The rule of buying chips, in games that count chips."""
+"""The id of the rule for buying chips, in games that count chips."""
 
 
 BOUGHT = "bought"
-"""The text of a buy's line if no reason was given."""
+"""The text of the line for chips bought, if no reason was given."""
 
 
 MOST_ADJUSTED = 100_000
@@ -67,5 +67,5 @@ def is_buy(row: Record, unit: Unit) -> bool:
 
 
 def is_in_play(row: Record, game: Game[Any]) -> bool:
-    """Return whether an adjustment counts before the round's own points."""
+    """Return whether an adjustment counts before the round's own points; always False if the game is no race."""
     return game.ending.is_race and row[IN_PLAY]

@@ -1,4 +1,4 @@
-"""What players put down before a hand: how it turned out, and how far the bidding is."""
+"""Bids, and whatever else players put down before a hand: how they turned out, and how far the bidding is."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
@@ -14,9 +14,9 @@ from companion.core.game.table import Call, Table
 
 
 def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, ...]:
-    """Return what each player put down before a hand and how it turned out.
+    """Return what each player put down before a hand, and how it turned out.
 
-    The game's own ``calls`` decides, or else the fields of phase 1 that each player or side answers.
+    This comes from the game's own ``calls``, or else from the fields of phase 1 that each player or side answers.
     """
     if game.scoring.calls:
         return tuple(game.scoring.calls(table, entry))
@@ -39,7 +39,7 @@ def _calls_of_field(item: Field, entry: Record) -> Iterator[Call]:
 
 
 def bidding_progress(fields: Iterable[Field], table: Table[Any], given: Mapping[str, Any]) -> str:
-    """Return how far the bidding is: ``Cyd bids next. 3 bid, 10 to take.``; empty if nobody bids in turn.
+    """Describe how far the bidding is: ``Cyd bids next. 3 bid, 10 to take.``; empty if nobody bids in turn.
 
     ``given``: what was put down so far, as JSON.
     """
@@ -66,5 +66,5 @@ def _bidding_sentences(item: Field, known: Mapping[str, Field], table: Table[Any
 
 
 def sealable_fields(fields: Iterable[Field]) -> tuple[Field, ...]:
-    """Return the fields of phase 1 that each player must fill in, and so can fill in secretly."""
+    """Return the fields that players can fill in secretly: those of phase 1 that each player must fill in."""
     return tuple(item for item in fields if item.phase == 1 and item.per == "player" and item.required)

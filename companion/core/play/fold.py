@@ -1,4 +1,4 @@
-"""Scoring as a fold: entries, taken in order from the opening table, make the score sheet."""
+"""Scoring as a fold: the score sheet follows from the opening table and the entries, scored in order."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,10 +53,10 @@ class Round(Generic[S]):
     absent: tuple[str, ...]
     entry: Record
     scores: Mapping[str, int]
-    """What the round itself gave, for each name."""
+    """The points of the round itself, for each name."""
 
     adjusted: Mapping[str, int]
-    """The adjustments of the names that have any, chips bought included."""
+    """The sum of the adjustments of each name that has any, chips bought included."""
 
     bought: Mapping[str, int]
     """The chips bought, for each name that bought any."""
@@ -112,7 +112,10 @@ def opening_table(game: Game[S], setup: Setup) -> Table[S]:
 
 
 def _prepare_table(game: Game[S], table: Table[S]) -> Table[S]:
-    """Return the table with the players who are asked in the coming round, and one of them as dealer."""
+    """Return the table with the players in the coming round, and the first of them from the dealer on as dealer.
+
+    A table at which the play is over stays as it is.
+    """
     if table.over:
         return table
     asked = game.scoring.asked(table)
@@ -136,9 +139,9 @@ def shared_fields(
 ) -> tuple[Field, ...]:
     """Return the fields that every entry may have beside the game's own: absent players and adjustments.
 
-    If chips are counted, an adjustment may be a buy, which needs no reason. In a race it may count before the round's
-    own points. ``holders``: those with totals, whom adjustments are for; ``come_and_go``: whether players may sit out;
-    ``round_name``: what the game calls a round.
+    If chips are counted, an adjustment may be chips bought, which need no reason. In a race, an adjustment may count
+    before the round's own points. ``holders``: the players or sides whose totals can be adjusted; ``come_and_go``:
+    whether players may sit out; ``round_name``: what the game calls a round.
     """
     chips, before = unit == "chips", f"It counts before the {round_name}'s own points."
     may_sit_out = players if come_and_go else ()
@@ -161,14 +164,14 @@ def shared_fields(
 
 
 def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
-    """Return the fields that every entry of a game may have beside the game's own."""
+    """Return the fields that every entry of a game may have beside the game's own: see ``shared_fields``."""
     return shared_fields(
         table.players, table.names, game.seats.come_and_go, game.totals.unit, game.ending.is_race, game.terms.round
     )
 
 
 def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
-    """Return the scored round for an entry, given as JSON, or all the problems with it."""
+    """Return the scored round for an entry, given as raw JSON, or all problems with it."""
     number = table.number
     if table.over:
         message = f"The game ended with round {number - 1}, so no more can be entered."
@@ -196,7 +199,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
 
 
 def _other_setups(game: Game[Any], setup: Setup) -> Iterator[Setup]:
-    """Yield the setups that differ from this one in one option, as far as the game allows them."""
+    """Yield the setups that the game allows and that differ from this one in a single option."""
     for options in other_options(game, setup.options):
         other = replace(setup, options=options)
         if not any(game.check_setup(other)):
@@ -204,7 +207,7 @@ def _other_setups(game: Game[Any], setup: Setup) -> Iterator[Setup]:
 
 
 def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
-    """Return the absent players and adjustments of an entry, and the problems with them."""
+    """Read the absent players and adjustments of an entry; return their record, or an empty one and the problems."""
     if not game.seats.come_and_go and not is_absent(raw.get("absent")):
         return NOTHING_SHARED, [Problem(ABSENT, f"Nobody can sit out a round of {game.name}.")]
     fields = shared_fields_of(game, table)
@@ -217,7 +220,7 @@ def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> 
 
 
 def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[S]:
-    """Return the table with the adjustments that count before the round's own points."""
+    """Return the table with those adjustments added that count before the round's own points."""
     totals = dict(table.totals)
     for row in rows:
         totals[row.who(PLAYER)] += row[POINTS] if is_in_play(row, game) else 0
@@ -259,7 +262,7 @@ def _score_entry(game: Game[S], table: Table[S], entry: Record, shared: Record) 
 
 
 def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:
-    """Return problems for impossible adjustments: below a minimum of 0, or for somebody out of the play."""
+    """Return a problem for each adjustment to below 0, if that is the minimum, or of a player who is out."""
     problems = _out_of_play_faults(game, table, adjusted)
     out = {problem.name for problem in problems}
     for name, points in adjusted.items() if game.totals.most_gained else ():
@@ -276,7 +279,10 @@ def _out_of_play_faults(game: Game[Any], table: Table[Any], names: Iterable[str]
 
 
 def players_out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
-    """Return the players who have fallen to the minimum of 0 and are no longer asked: they cannot be adjusted."""
+    """Return the players who have fallen to the minimum of 0 and take no part in rounds any more.
+
+    Empty if the game has no such minimum, or is played in sides.
+    """
     if not game.totals.most_gained or table.setup.sides:
         return ()
     waiting = [name for name in table.players if name not in (*table.asked, *table.absent)]
@@ -286,10 +292,10 @@ def players_out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
 def adjustment_faults(
     game: Game[Any], table: Table[Any], rows: object, pending: Sequence[Mapping[str, Any]] = ()
 ) -> Problems:
-    """Return what is wrong with adjustments for the coming round, whatever else its entry has.
+    """Return what is wrong with adjustments for the coming round, whose entry is not known yet.
 
-    They cannot take anybody below a minimum of 0, however well the round goes. ``pending``: the adjustments recorded
-    for it already.
+    If the game has a minimum of 0, no adjustment may take a player below it even if the round goes as well as possible.
+    ``pending``: the adjustments recorded for the round already.
     """
     shared, problems = _read_shared(game, table, {"adjust": rows})
     fresh = [(row.who(PLAYER), row[POINTS]) for row in shared[ADJUST]]
@@ -306,19 +312,19 @@ def adjustment_faults(
     for name, points in (*fresh, *((row["player"], row["points"]) for row in pending)):
         adjusted[name] += points
     return [
-        Problem(ADJUST, f"{signed(adjusted[name])} takes {name} below 0, whatever the round gives.", name)
+        Problem(ADJUST, f"{signed(adjusted[name])} takes {name} below 0, however the round goes.", name)
         for name in names
         if table.totals[name] + gain + adjusted[name] < 0
     ]
 
 
 def fold(game: Game[S], setup: Setup, rounds: Iterable[object]) -> Sheet[S]:
-    """Return the sheet of a play: all entries in order, up to the first that cannot be scored."""
+    """Return the sheet of a play: its entries scored in order, up to the first that cannot be scored."""
     return extend_sheet(Sheet(game, opening_table(game, setup), ()), rounds)
 
 
 def extend_sheet(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
-    """Return the sheet with more rounds. A sheet with a refusal stays as it is."""
+    """Return the sheet with these entries scored, too. A sheet with a refusal stays as it is."""
     if sheet.refusal is not None:
         return sheet
     game, table, done = sheet.game, sheet.table, list(sheet.rounds)
@@ -337,9 +343,9 @@ def fields_before_hand(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
 
 
 def faults_before_hand(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Problems:
-    """Return what is wrong or missing in the fields filled in before the hand.
+    """Return what is wrong or missing in the fields filled in before the hand, in themselves and by the game's check.
 
-    The game is only asked if there are such fields, so not after the end of the play.
+    The game does not check if there are no such fields, as after the end of the play.
     """
     first = fields_before_hand(game, table)
     record, problems = read_record(first, raw)
@@ -347,5 +353,5 @@ def faults_before_hand(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -
 
 
 def coming_fields(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
-    """Return the fields of the coming round; empty exactly if the play is over."""
+    """Return the fields of the coming round, the game's own; empty only if the play is over."""
     return () if table.over else game.scoring.fields(table)

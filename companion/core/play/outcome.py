@@ -16,7 +16,7 @@ class Outcome:
     """How a play ended: a stored fact that later versions of the rules do not change."""
 
     version: int
-    """The version of the rules that gave it."""
+    """The version of the rules by which it was scored."""
 
     totals: Mapping[str, int]
     """The total of each player or side, in seat order."""
@@ -40,7 +40,7 @@ class Outcome:
         return standings(self.totals, self.places)
 
     def agrees_with(self, other: "Outcome") -> bool:
-        """Return whether totals, places and winners are the same, whatever the version."""
+        """Return whether totals, places and winners are the same; the versions and weights may differ."""
         mine, theirs = ((dict(one.totals), dict(one.places), set(one.winners)) for one in (self, other))
         return mine == theirs
 
@@ -54,7 +54,10 @@ def is_over(sheet: Sheet[Any], ended: bool) -> bool:
 
 
 def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
-    """Return how a play ended: by its rules, or by its standings if the table ``ended`` it; None while it goes on."""
+    """Return how a play ended; None while it goes on, or if a round does not fit the rules.
+
+    If the table ``ended`` it before its rules did, the names in the first place win; nobody wins without a round.
+    """
     if not is_over(sheet, ended):
         return None
     table, best = sheet.table, sheet.standings
@@ -71,8 +74,8 @@ def loss_weights(game: Game[Any], table: Table[Any]) -> dict[str, int]:
 def places_without_record(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:
     """Return the places for an outcome that was stored without them.
 
-    If the totals are those of the sheet: the places of the sheet. Otherwise winners come first, and the others by their
-    totals.
+    If the totals are those of the sheet, these are the places of the sheet. Otherwise the winners share place 1, and
+    the others follow by their totals.
     """
     if dict(totals) == dict(sheet.table.totals):
         return places_by_name(sheet.standings)

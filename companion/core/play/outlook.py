@@ -1,4 +1,4 @@
-"""Who can still win a play and what they need, as far as the bounds that a game declares allow an answer."""
+"""Who can still win a play and what they need, derived from the bounds that a game declares for its rounds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,9 +25,9 @@ class Chances:
 
 
 def chances(game: Game[Any], table: Table[Any]) -> Chances | None:
-    """Return who can still win, adjustments left out.
+    """Return who can still win if there are no adjustments.
 
-    None if the play is over, the game declares no bounds, or a play to a target cannot end in the coming round.
+    None if the play is over, the game declares no bounds, or the coming round of a play to a target cannot be the last.
     """
     outlook = game.ending.outlook
     if outlook is None or table.over:
@@ -43,7 +43,7 @@ def chances(game: Game[Any], table: Table[Any]) -> Chances | None:
 def _chances_after_rounds(
     terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last_number: int, *, is_low: bool
 ) -> Chances:
-    """Return who can have the best total (with ``is_low`` the lowest) after the last round, which has this number."""
+    """Return who can have the best total after round ``last_number``, the last one. ``is_low``: the lowest is best."""
     gains = [outlook.gains(replace(table, number=number)) for number in range(table.number, last_number + 1)]
     possible = sum(one.most - one.least for one in gains)
     behind = _gaps_to_best(table, is_low=is_low)
@@ -62,7 +62,7 @@ def _chances_after_rounds(
 def _chances_at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
     """Return who can reach the target in the coming round; None if nobody can.
 
-    There are no sentences until somebody is near the target.
+    There are no sentences until somebody has two thirds of the target.
     """
     most = outlook.gains(table).most
     short = {name: target - total for name, total in table.totals.items()}
@@ -82,9 +82,9 @@ def _chances_at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any
 def _chances_for_lowest_at_target(
     terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int
 ) -> Chances | None:
-    """Return who can have the lowest total after the coming round; None if nobody can end the play in it.
+    """Return who can have the lowest total after the coming round; None if nobody can reach the target in it.
 
-    There are no sentences until somebody is near the target.
+    There are no sentences until somebody has two thirds of the target.
     """
     least, most = outlook.gains(table)
     able, unable = _split_names(_gaps_to_best(table, is_low=True), most - least)
@@ -99,14 +99,14 @@ def _chances_for_lowest_at_target(
 
 
 def _gaps_to_best(table: Table[Any], *, is_low: bool) -> dict[str, int]:
-    """Return how far each is from the best total: the highest, or with ``is_low`` the lowest."""
+    """Return how far each name is from the best total: the highest, or with ``is_low`` the lowest."""
     totals = table.totals
     best = min(totals.values()) if is_low else max(totals.values())
     return {name: abs(total - best) for name, total in totals.items()}
 
 
 def _split_names(short: Mapping[str, int], most: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Split the names into those whose gap is at most so many points and the others, in seat order."""
+    """Split the names into those whose gap is at most ``most`` points and the others, both in seat order."""
     able = tuple(name for name, points in short.items() if points <= most)
     return able, tuple(name for name in short if name not in able)
 
@@ -117,9 +117,9 @@ def _is_late(table: Table[Any], target: int) -> bool:
 
 
 def _left_out_text(able: Sequence[str], unable: Sequence[str], cannot: str, can: str) -> str:
-    """Name those who cannot win, or those who can: whichever are fewer; empty if nobody is left out.
+    """Name those who cannot win if they are fewer than the others, otherwise those who can; empty if everybody can.
 
-    ``cannot``, ``can``: the verb after the names of either.
+    ``cannot``, ``can``: the words after the names of either.
     """
     if not unable:
         return ""
@@ -132,9 +132,9 @@ def _needs_text(table: Table[Any], points: Mapping[str, int], for_what: str) -> 
 
 
 def _nearest_text(points: Mapping[str, int], verb: str, after: str = "", next_verb: str = "") -> str:
-    """Describe the nearest players and their points.
+    """Describe the players who need the fewest points, at most ``MOST_NAMED``.
 
-    ``verb``, ``after``: before and after the points of the first; ``next_verb``: before those of the others.
+    ``verb``, ``after``: the words before and after the first one's points; ``next_verb``: those before the others'.
     """
     first, *others = sorted(points, key=points.__getitem__)[:MOST_NAMED]
     more = (f"{name}{next_verb} {points[name]:,}" for name in others)

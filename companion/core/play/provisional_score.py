@@ -16,7 +16,7 @@ class ProvisionalScore(NamedTuple):
     """The provisional score of the hand that is being played."""
 
     points: Mapping[str, int]
-    """What the fields filled in so far give each name."""
+    """The points of each name from the fields filled in so far."""
 
     table: Table[Any]
     """The table before the hand, with these points added to its totals."""
@@ -44,7 +44,10 @@ def open_fields(fields: Iterable[Field], *, locked: bool) -> tuple[Field, ...]:
 
 
 def provisional_score(game: Game[Any], table: Table[Any], given: Mapping[str, Any]) -> ProvisionalScore | None:
-    """Return the provisional score of the coming round from its draft, as JSON; None if nothing counts yet."""
+    """Return the provisional score of the coming round from its draft, given as JSON.
+
+    None if no field that counts during the hand is filled in, or not validly.
+    """
     fields = coming_fields(game, table)
     known = {item.key: given[item.key] for item in running_fields(fields) if item.key in given}
     record, problems = read_record([item.of(required=False) for item in fields], known)
@@ -58,5 +61,5 @@ def provisional_score(game: Game[Any], table: Table[Any], given: Mapping[str, An
 
 
 def provisional_progress(game: Game[Any], table: Table[Any], score: ProvisionalScore | None) -> Progress | None:
-    """Return how near a play is to its end, with the provisional ``score`` of the coming round."""
+    """Return how near a play is to its end, counting the provisional ``score`` of the coming round if there is one."""
     return game.ending.progress(score.table if score else table)

@@ -1,4 +1,4 @@
-"""Plays begun under an older version of the rules, read as today's rules need them."""
+"""Convert plays that began under an older version of the rules for today's rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class AgreedOptions:
         return options
 
     def upgrade_entry(self, version: int, entry: Json) -> Json:
-        """Return a round in the form of today's rules. ``version``: the rules version under which it was saved."""
+        """Return an entry in the form of today's rules. ``version``: that of the rules under which it was saved."""
         for number, options, step in self._upgrades():
             if number >= version:
                 entry = step.entry(options, entry)
@@ -46,9 +46,9 @@ class AgreedOptions:
 def setup_of_running_play(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
     """Return the setup of a running play, and the chosen options that today's rules no longer allow.
 
-    ``raw``: as in a scoring request, with upgraded options.
+    These options get their default in the setup. ``raw``: as in a scoring request, with upgraded options.
 
-    :raises ValueError: it cannot be set up under any options.
+    :raises ValueError: the play cannot be set up even without these options.
     """
     options, unknown = dict(raw["options"]), dict[str, Any]()
     while True:

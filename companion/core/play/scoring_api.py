@@ -13,17 +13,17 @@ from companion.core.play.setups import REQUEST_KEYS, read_setup, unknown_keys
 
 
 class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not a fault of the program
-    """A request was refused, so that nothing of it was scored or judged."""
+    """Raised if a request is refused; nothing of it was scored or judged."""
 
     def __init__(self, problems: Sequence[Problem], number: int | None = None) -> None:
         self.problems = tuple(problems)
         self.number = number
-        """The round at fault; None if players or options are."""
+        """The number of the round with the problems; None if they are about the setup."""
         super().__init__(self.title)
 
     @property
     def title(self) -> str:
-        """What could not be done, in one sentence."""
+        """What cannot be done, as a sentence without its full stop."""
         return "This game cannot be scored" if self.number is None else f"Round {self.number} cannot be scored"
 
     def problem_json(self) -> dict[str, Any]:
@@ -129,8 +129,8 @@ def game_json(game: Game[Any]) -> dict[str, Any]:
 def game_detail_json(game: Game[Any]) -> dict[str, Any]:
     """Return one game with its options and the fields of a first round.
 
-    The fields are those of the smallest table under default options. Their bounds can depend on the table; ``…/next``
-    gives those of a play.
+    The fields are those of a table with the fewest players and default options. At other tables their bounds can
+    differ; ``…/next`` returns those of a play.
     """
     players = list(game.seats.placeholder_names())
     sheet = score_request(game, {"players": players})
@@ -147,7 +147,7 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
 
 
 def field_json(field: Field) -> dict[str, Any]:
-    """Return a field as the API shows it: without what its type has no use for, and without what only the page uses."""
+    """Return a field as the API shows it: only attributes that matter for its type, and none that only pages use."""
     kind, bounds = KINDS[field.type], field.bounds
     answer: dict[str, Any] = {
         "key": field.key,

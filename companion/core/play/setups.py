@@ -20,10 +20,10 @@ REQUEST_KEYS = ("players", "sides", "dealer", "options", "rounds")
 
 
 def read_setup(game: Game[Any], raw: Mapping[str, Any], *, in_use: bool = False) -> tuple[Setup | None, Problems]:
-    """Return players, sides, dealer and options of a play, or all that is wrong with them.
+    """Return the setup of a play, or None and all that is wrong with it.
 
-    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``in_use``: the play
-    exists already, so that its names and texts need no visible letters.
+    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``in_use``: whether
+    the play exists already, so that its names and texts need no visible letters.
     """
     names, problems = read_names(raw.get("players"), "players", "players", in_use=in_use)
     if not problems and not game.seats.allows(len(names)):
@@ -58,12 +58,13 @@ def _read_sides(
 ) -> tuple[str, ...]:
     """Return the names of the two sides, empty if each plays alone; add the problems with them to ``problems``.
 
-    ``in_use``: the play exists already, so that its names need no visible letters.
+    Sides that are not given have their usual names, but only if the game is always played in sides. ``in_use``: as for
+    ``read_setup``.
     """
     if is_absent(raw):
         return usual_sides(players) if game.seats.is_in_sides and len(players) == 4 else ()
     if not game.seats.can_be_in_sides:
-        problems.append(Problem("sides", f"{game.name} is played by each for themselves; there are no sides."))
+        problems.append(Problem("sides", f"In {game.name} everybody plays alone; there are no sides."))
         return ()
     sides, faults = read_names(raw, "sides", "two sides", SIDE_LENGTH, in_use=in_use)
     if not faults and len(sides) != 2:
@@ -85,7 +86,7 @@ def _read_dealer(players: Sequence[str], raw: object, problems: Problems) -> str
 
 
 def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tuple[Record, Problems]:
-    """Return all options of a play, with the default for each that is not given."""
+    """Return all options of a play, with the default for each that is not given, and the problems with them."""
     raw = {} if is_absent(raw) else raw
     if not isinstance(raw, dict):
         return Record({}, {}), [Problem("options", "Give the options as an object: name and value.")]
@@ -93,7 +94,7 @@ def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tupl
 
 
 def unknown_keys(raw: Mapping[str, Any], known: Sequence[str], noun: str) -> Problems:
-    """Return a problem for each key of a request that is not ``known``. ``noun``: what has them, as in “a game”."""
+    """Return a problem for each key of a request that is not ``known``. ``noun``: what has the keys: “a game”."""
     unknown, has = [quoted(key) for key in raw if key not in known], f"{noun} has {listed(known)}"
     return [Problem(key, f"“{key}” means nothing here; {has}.") for key in unknown]
 

@@ -1,4 +1,4 @@
-"""Facts that many referees ask for: the cards of a trick, of all tricks, and of a hand. Helpers to call."""
+"""Facts that many referees ask for, such as the cards of a trick or of a hand: their keys, fields and checks."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -78,7 +78,7 @@ def tricks(deck: Deck, most: int, players: int) -> f.Field:
 
 
 def seats(least: int, most: int) -> f.Field:
-    """Return the field for the number of players in a trick, for games in which that varies."""
+    """Return the field for the number of players in a trick, if that varies; the table may leave it out."""
     return f.count(
         SEATS, "Players", most, least=least, nobody="Not said", aside=True,
         help="How many play to the trick. It tells whether the trick is complete.",
@@ -86,7 +86,7 @@ def seats(least: int, most: int) -> f.Field:
 
 
 def check_seats(given: Record) -> Iterator[Problem]:
-    """Check that no more players have played to the trick than the game has."""
+    """Check that no more players have played to the trick than the fact ``seats`` says, if it was given."""
     count, played = given[SEATS], len({row.who(PLAYER) for row in given[PLAYS]})
     if count is not None and played > count:
         yield Problem(SEATS, f"{played} cards lie there, but {count} players play one each.")
@@ -103,7 +103,7 @@ def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
 
 
 def players(seats: Seats) -> f.Field:
-    """Return the field for everybody in the play, in seat order; so many as the game has ``seats``."""
+    """Return the field for everybody in the play, in seat order: as many players as the game allows."""
     return f.players(
         PLAYERS, "Players", required=True, ordered=True, least=seats.fewest, most=seats.most,
         help="In seat order, clockwise.",
@@ -134,7 +134,7 @@ def tricks_of(facts: Record) -> tuple[tuple[PlayedCard, ...], ...]:
 
 
 def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the trick") -> Iterator[Problem]:
-    """Check that nobody plays two cards to a trick. ``where``: the trick in the message."""
+    """Check that nobody plays two cards to a trick. ``where``: what the message calls the trick."""
     twice = who_played_twice(trick)
     if twice is not None:
         yield Problem(key, f"{twice} played two cards to {where}: leave one of them out.", twice)
@@ -148,9 +148,9 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], text: Callable[[str]
 
 
 def check_cards_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:
-    """Check that several facts together use no card more often than the deck has it.
+    """Check that several facts together have no card more often than the deck.
 
-    ``parts``: a fact's key and its cards. The problem names the first fact with which there are too many.
+    ``parts``: a fact's key and its cards. The problem is about the first fact with which a card occurs too often.
     """
     cards_so_far: list[str] = []
     for key, cards in parts:

@@ -24,11 +24,11 @@ MOST_NAMED = 200
 
 
 class NotJudged(NotPlayable):
-    """A referee request with invalid facts or options."""
+    """Raised for a request to the referee with invalid facts or options."""
 
     @property
     def title(self) -> str:
-        """What could not be done, in one sentence."""
+        """What cannot be done, as a sentence without its full stop."""
         return "This cannot be judged"
 
 
@@ -66,12 +66,12 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
 def with_basis(
     game: Game[Any], options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]
 ) -> Verdict:
-    """Return the verdict with its basis, which follows from the paragraphs it cites.
+    """Return the verdict with the full ids of its paragraphs, and with its basis, which follows from these.
 
-    That is "book"; "house" if an option decides that the table has changed; or "open" if the book leaves the case open.
-    A paragraph's option counts only if it decides the case: another value would change the outcome. ``judge``: gives
-    the verdict on the same facts under other options, or None if these exclude the facts. The game's own paragraphs get
-    their full ids.
+    The basis is "open" if the book leaves the case open; "house" if the case depends on an option that this table has
+    changed; otherwise "book". A case depends on an option of its paragraphs if another value would change the outcome;
+    paragraphs of options on which it does not depend do not count. ``judge``: returns the verdict on the same facts
+    under other options, or None if the facts are invalid then.
     """
     rules = tuple(dict.fromkeys(map(game.rules.id_of, verdict.rules)))
     fields = {field.key: field for field in game.options_for(game.seats.placeholder_names())}
@@ -88,7 +88,7 @@ def with_basis(
 
 
 def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
-    """Return whether another value of an option would change the outcome, or the points on the sheet.
+    """Return whether another value of an option would change the verdict, its outcome or its effects.
 
     ``judge``: as for ``with_basis``.
     """
@@ -123,7 +123,7 @@ def judge_admitted(
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
     """Return the options of a request, and the problems with each of them and with their combination.
 
-    Without a fact that lists the players, names in the options and placeholders stand for them.
+    If no fact lists the players, the players are the names in the options, and placeholders.
     """
     players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.placeholder_names())
     options, problems = read_options(game, players, raw)
@@ -133,7 +133,7 @@ def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple
 
 
 def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
-    """Return the names that appear in options about players; they are taken for the players of the request."""
+    """Return the names that appear in options about players: the request has no other list of its players."""
     if game.player_options is None or not isinstance(raw, dict):
         return ()
     fields = game.player_options(())
@@ -141,7 +141,7 @@ def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
 
 
 def _listed_names(raw: object) -> tuple[str, ...]:
-    """Return the names in a raw list of names; none if it is no such list."""
+    """Return the names in a raw list, trimmed and each once; empty if the value is not a list."""
     if not isinstance(raw, list):
         return ()
     return tuple(dict.fromkeys(item.strip() for item in raw if isinstance(item, str) and item.strip()))
@@ -151,10 +151,10 @@ def _listed_names(raw: object) -> tuple[str, ...]:
 
 
 def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool = False) -> tuple[Record, Problems]:
-    """Return the record of raw facts, and all problems with their form.
+    """Read raw facts; return the record, and all problems with their form. If there are any, do not use the record.
 
-    A fact accepts the names that ``players`` and ``sides`` list; if they list none, it accepts any.
-    ``partners``: whether four players can be two sides. If there are problems, do not use the record.
+    A fact accepts the names in the facts ``players`` and ``sides``; if these list none, it accepts any name.
+    ``partners``: whether four players can be two sides.
     """
     named = {field.key: _names_in(field, raw.get(field.key)) for field in fields}
     faults = [fault for field in fields for fault in _name_faults(field, named[field.key])]
@@ -172,9 +172,9 @@ def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool =
 def _players_and_sides(
     fields: Sequence[Field], raw: Mapping[str, Any], partners: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the players that the facts list, empty if they list none, and the two sides.
+    """Return the players that the facts list, and the two sides; empty if there are none.
 
-    ``partners``: whether four players without listed sides sit in the usual two.
+    ``partners``: whether four players get the usual two sides if the facts list no sides.
     """
     keys = {field.key: field for field in fields}
     if "players" not in keys or not is_list_of_names(keys["players"]):
@@ -187,7 +187,7 @@ def _players_and_sides(
 
 
 def _names_in(field: Field, value: object) -> tuple[str, ...]:
-    """Return the names in the raw value of a field, trimmed, where it accepts any name."""
+    """Return the names, trimmed, in the raw value of a field, but only where the field accepts any name."""
     found: list[str] = []
 
     def note(item: Field, name: str) -> str:
@@ -240,5 +240,5 @@ def situations_json(game: Game[Any]) -> dict[str, Any]:
 
 
 def default_options(game: Game[Any]) -> Record:
-    """Return the options of a table that has agreed on none."""
+    """Return the default options of a game, as a table has them that agreed on nothing else."""
     return read_options(game, game.seats.placeholder_names(), None)[0]

@@ -1,4 +1,4 @@
-"""Sentences and facts about melds, for referees."""
+"""Facts about melds, their checks, and sentences that explain them, for referees."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ def all_cards(melds: Iterable[Sequence[str]]) -> list[str]:
 
 
 def cards_by_key(given: Record, *keys: Key[Cards] | Key[tuple[Any, ...]]) -> list[tuple[str, list[str]]]:
-    """Return the key and all cards of each fact, for ``check_cards_together``. A fact holds cards or melds."""
+    """Return the key and all cards of each fact, for ``check_cards_together``. A fact is a list of cards or melds."""
     return [(key, [card for one in given[key] for card in ([one] if isinstance(one, str) else one)]) for key in keys]
 
 
@@ -43,7 +43,7 @@ def check_melds(
 ) -> list[Problem]:
     """Return a problem for each meld that is invalid.
 
-    ``fault_of``: returns the end of a sentence after ``Meld 2``, or an empty string for a valid meld.
+    ``fault_of``: returns the rest of a sentence that begins with ``Meld 2``; empty for a valid meld.
     """
     faults = enumerate(map(fault_of, melds), start=1)
     return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in faults if fault]
@@ -60,11 +60,11 @@ class MeldObjection(NamedTuple):
 
 
 Objections = Mapping[str, Mapping[str, Sequence[str]]]
-"""Paragraph and sentence for each reason why cards are no meld, by the kind of meld and the reason.
+"""For each kind of meld and each reason why cards are no meld: the id of the paragraph, and a sentence.
 
-A game has them in ``objections.toml``; those under ``meld`` hold for any other kind. A sentence may contain
-``{cards}``, ``{wild}`` and ``{naturals}`` (how many there are), ``{limit}`` or, with its noun, ``{needed}``, and
-``{card}``, the card that does not fit."""
+They are in the game's ``objections.toml``; those under ``meld`` apply if the kind has none of its own. Sentences may
+contain ``{cards}``, ``{wild}`` and ``{naturals}`` (how many there are), ``{limit}``, the same limit with its noun as
+``{needed}``, and ``{card}``, the card that does not fit."""
 
 
 def objection_to(rules: MeldRules, cards: Sequence[str], text: Objections) -> MeldObjection:
@@ -79,12 +79,12 @@ def objection_to(rules: MeldRules, cards: Sequence[str], text: Objections) -> Me
 
 
 def card_text(card: str, stands_for: str, *, wild: bool) -> str:
-    """Describe a card of a meld: a wild one with the card that it stands for, if ``stands_for`` is given."""
+    """Describe a card of a meld; if it is wild, with the card that it ``stands_for``, unless that is empty."""
     if card == stands_for and wild:
         return f"{pretty(card)}, counted as wild"
     return f"{pretty(card)} as {pretty(stands_for)}" if wild and stands_for else pretty(card)
 
 
 def meld_text(laid: Iterable[LaidCard], *, fixed: bool = True) -> str:
-    """List the cards of a meld as they lie. ``fixed``: whether it matters what the wild cards stand for."""
+    """List the cards of a meld as they lie. ``fixed``: whether to say what the wild cards stand for."""
     return listed(card_text(card, stands_for if fixed else "", wild=wild) for card, stands_for, wild in laid)

@@ -1,4 +1,4 @@
-"""Ready-made situations: verdicts in a table, the card turned up for trump, and what a round scores."""
+"""Ready-made situations: questions whose verdicts are in a table, the card turned up for trump, a round's score."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ from companion.core.words import capitalized, counted
 
 
 class _Sentences(Formatter):
-    """Fills in the words of sentences; ``{pot:chip}`` is a number with its noun: ``1 chip``, ``3 chips``."""
+    """Fills in the words of sentences; ``{pot:chip}`` becomes a number with its noun: ``1 chip``, ``3 chips``."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Return a number with its noun if the format is one, else the value in this format."""
@@ -33,38 +33,38 @@ class _Sentences(Formatter):
 
 
 class Case(NamedTuple):
-    """The case that the facts of a question make, of those in a table."""
+    """Which of the cases in a question's table applies to the facts."""
 
     name: str
     words: Mapping[str, object] = {}
-    """What its sentences have in braces, beside the facts by their keys."""
+    """Words for the braces in its sentences, in addition to the facts, which stand there by their keys."""
 
     outcome: Mapping[str, Any] = {}
     """The values of the outcome that are not in the table."""
 
 
 FindCase = Callable[[Record, Record], Case]
-"""Return the case of a question, given the options and the facts."""
+"""Return the case that applies, given the options and the facts."""
 
 
 def case_situation(
     tables: Mapping[str, Any], key: str, facts: Facts = (), **further: Any
 ) -> Callable[[FindCase], Situation]:
-    """Return a decorator for a function that finds the case of a question in a table, which has the verdicts in words.
+    """Return a decorator that turns a function which finds the case into a situation; a table has the verdicts.
 
-    ``tables``: those of a game's ``cases.toml``; ``facts``: asked before those in the table; ``further``: as for
-    ``situation``.
+    ``tables``: those of a game's ``cases.toml``; ``key``: which of them is used; ``facts``: asked before the facts in
+    the table; ``further``: as for ``situation``.
 
-    The table has the title, perhaps ``help``, and perhaps what it ``asks``: each with the attributes of a field, one
-    with ``choices``, a number with ``most``, or one for yes or no. Then come its ``cases``, each with ``verdict``,
-    ``because`` and ``rules``, and perhaps ``outcome``; ``none`` lists what is null there, ``rests`` is what the verdict
-    rests on. A case can have ``effects``, the points for the player or side under that word, or ``usual``, those that
-    tables commonly give if the book sets none, with the ``reason`` shown on the sheet. Sentences have facts and other
-    words in braces, numbers perhaps with their noun: ``{dealer}``, ``{pot:chip}``.
+    The table has a ``title`` and can have a ``help``. Its facts are under ``asks``: each has the attributes of a field,
+    one with ``choices``, a number with ``most``, or one for yes or no. Each of its ``cases`` has a ``verdict``,
+    ``because`` and ``rules``, and can have an ``outcome``; ``none`` lists the keys that are null in the outcome, and
+    ``rests`` says what the verdict rests on. A case can have points for the sheet, with a ``reason``: ``effects``, or
+    ``usual`` if tables commonly give them though the book does not, both by the word that names the player or side.
+    Sentences have facts and other words in braces, a number perhaps with its noun: ``{dealer}``, ``{pot:chip}``.
     """
-    table, in_table = tables[key], _asked(tables[key])
+    table, in_table = tables[key], _facts_in(tables[key])
 
-    def asked(options: Record) -> tuple[Question, ...]:
+    def all_facts(options: Record) -> tuple[Question, ...]:
         return (*(facts(options) if callable(facts) else facts), *in_table)
 
     def decorate(find: FindCase) -> Situation:
@@ -82,28 +82,28 @@ def case_situation(
             return why.verdict(verdict, rests=case.get("rests", ""), **outcome)
 
         more = {"help": table.get("help", ""), **further}
-        return situation(key, table["title"], asked, **more)(judge)
+        return situation(key, table["title"], all_facts, **more)(judge)
 
     return decorate
 
 
 def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **further: Any) -> Situation:
-    """Make a situation whose case is named by the answers to what its table asks: ``wrong-meld``, ``drawn yes``.
+    """Return a situation in which the answers to the facts of its table are the name of the case: ``drawn yes``.
 
-    ``named``: facts that name a player or side, for ``{player}`` in its sentences; for the others see
+    ``named``: facts that name a player or side, for ``{player}`` in the sentences; for the other arguments see
     ``case_situation``.
     """
-    asked = _asked(tables[key])
+    deciding = _facts_in(tables[key])
 
     def find(_: Record, given: Record) -> Case:
-        answers = ({True: "yes", False: "no"}.get(answer, answer) for answer in map(given.value_of, asked))
+        answers = ({True: "yes", False: "no"}.get(answer, answer) for answer in map(given.value_of, deciding))
         return Case(" ".join(answers))
 
     return case_situation(tables, key, named, **further)(find)
 
 
-def _asked(table: Mapping[str, Any]) -> list[Field]:
-    """Return the facts that a table asks."""
+def _facts_in(table: Mapping[str, Any]) -> list[Field]:
+    """Return the facts that a table lists under ``asks``."""
     return [_field(**item) for item in table.get("asks", ())]
 
 
@@ -128,12 +128,12 @@ def upcard_situation(
     no_trump_text: str,
     no_trump_rules: Sequence[str] = (),
 ) -> Situation:
-    """Return the question which colour is trump, in games where cards are turned up until one of them makes trump.
+    """Return the question which colour is trump, for games in which cards are turned up until one of them makes trump.
 
-    ``deck``: the cards, given the options; ``colour_of``: returns the colour that a card makes trump, empty for none;
-    ``describe``: describes a card in a sentence; ``trump_noun``: what a card that makes trump is called;
-    ``trump_rule``: the paragraph on it; ``no_trump_text``, ``no_trump_rules``: the end of the sentence on any other
-    card, and the paragraphs on which it rests.
+    ``deck``: returns the cards, given the options; ``colour_of``: returns the colour that a card makes trump, empty if
+    none; ``describe``: describes a card in a sentence; ``trump_noun``, ``trump_rule``: the word for a card that makes
+    trump, and the paragraph on it; ``no_trump_text``, ``no_trump_rules``: the end of the sentence about any other card,
+    and the paragraphs on which that rests.
     """
 
     def facts(options: Record) -> tuple[Field, ...]:
@@ -166,7 +166,7 @@ Score = Callable[[Reasons, Record, Record, Round[Any]], Verdict]
 def score_situation(
     title: str,
     game: Game[Any],
-    asked: Callable[[Record], Iterable[Question]],
+    round_facts: Callable[[Record], Iterable[Question]],
     suggest: Callable[[Table[Any], Record, Sequence[Line]], Suggestion],
     begun: Callable[[Table[Any], Record], Table[Any]] = lambda table, _given: table,
     check: Callable[[Record, Record], Iterable[Problem]] = no_problems,
@@ -174,14 +174,14 @@ def score_situation(
 ) -> Callable[[Score], Situation]:
     """Return a decorator that turns the function which explains the score of a round into a situation.
 
-    ``asked``: returns the entry's fields, and if needed the ``dealer``, the ``totals`` before the round, absent players
-    and adjustments (players and sides are always facts). ``suggest``: as for ``offer_when_scored``; ``begun``:
-    returns the table before the round, given the opening table and the facts; ``check``, ``further``: other attributes
-    of the ``Situation``.
+    ``round_facts``: returns the entry's fields and, if the score depends on them, the ``dealer``, the ``totals`` before
+    the round, absent players and adjustments; players and sides are always facts. ``suggest``: as for
+    ``offer_when_scored``; ``begun``: returns the table before the round, given the opening table and the facts;
+    ``check``, ``further``: other attributes of the ``Situation``.
     """
 
     def facts(options: Record) -> tuple[Question, ...]:
-        return (players(game.seats), *((sides(),) if game.seats.is_in_sides else ()), *asked(options))
+        return (players(game.seats), *((sides(),) if game.seats.is_in_sides else ()), *round_facts(options))
 
     def check_round(options: Record, given: Record) -> Iterator[Problem]:
         faults = list(check(options, given))
@@ -201,7 +201,7 @@ def score_situation(
 def offer_when_scored(
     scoring: Scoring[Any], text: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
 ) -> Callable[[Table[Any], Record], Suggestion]:
-    """Return an ``offer`` for a situation, which suggests nothing for rounds that the game refuses.
+    """Return the ``offer`` of a situation: it suggests the question, but not for entries that the game refuses.
 
     ``text``: returns the suggestion, given the table, the entry and the lines of the round.
     """

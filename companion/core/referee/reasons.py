@@ -1,4 +1,4 @@
-"""The argument of a verdict: its sentences in order, and the paragraphs that it cites."""
+"""The reasons of a verdict: its sentences in order, and the paragraphs that it cites."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,10 +10,10 @@ from companion.core.words import signed
 
 
 class Reasons:
-    """Collects the sentences and paragraphs of a verdict. Each counts once, where it was first added.
+    """Collects the sentences and paragraphs of a verdict. One that is added again stays where it was first added.
 
     A paragraph of the game's own can be named by section and key, ``play.turn``, or by its full id. The basis of the
-    verdict follows from the paragraphs: ``companion.core.referee.judging.with_basis``.
+    verdict follows from the paragraphs: see ``companion.core.referee.judging.with_basis``.
     """
 
     def __init__(self, *rules: str) -> None:
@@ -39,9 +39,10 @@ class Reasons:
             self.say(text, *rules)
 
     def first(self, *cases: tuple[Any, ...]) -> str:
-        """Say why the first case holds whose condition is true, and return its verdict; an empty string if none is.
+        """Find the first case whose condition is true, add its sentence, and return its verdict.
 
-        A case has its condition, the verdict, a sentence, and the paragraphs on which that rests.
+        Return an empty string if no condition is true. A case has its condition, the verdict, the sentence, and the
+        paragraphs on which that rests.
         """
         for holds, verdict, *reason in cases:
             if holds:
@@ -50,18 +51,18 @@ class Reasons:
         return ""
 
     def say_lines(self, lines: Iterable[Line]) -> None:
-        """Add a sentence for each line of a round, and its rule; adjustments rest on none of the game's."""
+        """Add a sentence for each line of a round, and its rule unless the line is an adjustment."""
         for line in lines:
             own = [] if line.rule.startswith("table/") else [line.rule]
             self.say(f"{line.name} {signed(line.points)}: {line.text}.", *own)
 
     def add_effect(self, name: str, points: int, reason: str = "") -> None:
-        """Add points that a player or side gains or loses on the sheet; 0 changes nothing."""
+        """Add an effect: points that a player or side gains or loses on the sheet. 0 points add none."""
         if points:
             self._effects.append(Effect(name, points, reason))
 
     def add_usual_effect(self, name: str, points: int, reason: str = "") -> None:
-        """Add points that tables commonly give or take if the book sets no penalty; 0 changes nothing."""
+        """Add an effect that is common at tables though the book sets no penalty. 0 points add none."""
         if points:
             self._usual.append(Effect(name, points, reason))
 

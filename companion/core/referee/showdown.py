@@ -1,7 +1,7 @@
 """Showdowns: comparing hands, and explaining who is best.
 
-A hand is a list of measures; each is compared only if all before it are equal. The winner and the sentence that
-explains it follow from the same list.
+A hand has a list of measures; each is compared only if all before it are equal. The winner and the sentence that
+explains the win follow from the same list.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -56,16 +56,16 @@ class ShownHand:
     """The hand in words: ``a pair of kings with 9-5-2``."""
 
     measures: tuple[Measure, ...]
-    """What it is compared by, in order; hands of one kind have the same measures. The first is the kind."""
+    """By what hands are compared, in this order. The first is the kind; hands of one kind have the same measures."""
 
     low: bool = False
     """Whether the lowest hand wins."""
 
     @cached_property
     def strength(self) -> tuple[int, ...]:
-        """The worths of its measures: the greater the better. Hands of three and five cards can be compared, too.
+        """The worths of its measures: the greater the better. Hands of three and of five cards can be compared.
 
-        If a hand of three equals the first measures of one of five, the five are stronger.
+        If a hand of three cards equals one of five in all its measures, the five are stronger.
         """
         return tuple(measure.worth for measure in self.measures)
 
@@ -102,9 +102,9 @@ def dashed_text(values: Iterable[int]) -> str:
 
 
 def rank_measures(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) -> tuple[Measure, ...]:
-    """Return the measures that compare hands by rank: groups first, then single cards. With ``sign`` −1 the lower wins.
+    """Return the measures that compare hands by rank: groups first, then single cards.
 
-    ``counts`` and ``ranks``: how many cards of which rank, in the order of comparison.
+    ``counts`` and ``ranks``: how many cards of which rank, in the order of comparison; ``sign``: −1 if the lower wins.
     """
     pairs, loose = counts.count(2), counts.count(1)
     found = []
@@ -155,7 +155,7 @@ def _shown_hand(kind: str, text: str, measures: Iterable[Measure]) -> ShownHand:
 
 @lru_cache(maxsize=8192)
 def five_card_hand(cards: Cards, ace_low: bool = True, kickers: bool = True) -> ShownHand:
-    """Rank five cards by the usual order of poker.
+    """Return five cards as a hand by the usual order of poker.
 
     ``ace_low``: whether ace to five is a straight, the lowest; ``kickers``: whether the cards beside pairs, three or
     four of a kind count.
@@ -172,7 +172,7 @@ def five_card_hand(cards: Cards, ace_low: bool = True, kickers: bool = True) -> 
 
 @lru_cache(maxsize=8192)
 def three_card_hand(cards: Cards) -> ShownHand:
-    """Rank three cards without straights and flushes."""
+    """Return three cards as a hand in which straights and flushes do not count."""
     counts, ranks = rank_groups(cards)
     kind = KINDS_OF_THREE[counts[0]]
     return _shown_hand(kind, groups_text(kind, ranks), rank_measures(counts, ranks))
@@ -192,7 +192,7 @@ def shown_text(hands: Mapping[str, ShownHand]) -> str:
 
 
 def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) -> str:
-    """Return a sentence with the first measure that makes a hand better than another.
+    """Return a sentence saying why a hand is better than another, by the first measure in which they differ.
 
     :raises ValueError: the hands are tied.
     """
@@ -206,7 +206,7 @@ def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) ->
             return f"{capitalized(one.text)} {beats} {against.text}."
         both = f"{name} and {other_name} both have {hand.measures[0].text}"
         return f"{both}; {one.what} decides: {one.text} {beats} {against.text}."
-    raise ValueError("level hands have nothing that puts one before the other")
+    raise ValueError("the hands are tied, so neither is better")
 
 
 def why_level(names: Sequence[str]) -> str:
@@ -215,7 +215,7 @@ def why_level(names: Sequence[str]) -> str:
 
 
 def showdown_sentences(hands: Mapping[str, ShownHand]) -> Iterator[str]:
-    """Yield sentences: what everybody shows, then why each place beats the next, and who is tied."""
+    """Yield the sentences of a showdown: what everybody shows, then by place who is tied, and why it beats the next."""
     yield shown_text(hands)
     places = ranking(hands)
     for index, names in enumerate(places):
@@ -244,7 +244,10 @@ def best_text(places: Sequence[Sequence[str]], wins: str, level: str) -> str:
 
 
 def hands_fact(deck: Deck, least: int, most: int, **more: Any) -> f.Field:
-    """Return the field for the cards of the players who show, not those who folded; ``more``: its other attributes."""
+    """Return the field for the cards of each player who shows; those who folded give none.
+
+    ``more``: its other attributes.
+    """
     return f.cards(HANDS, "Hands", deck, least, most, per="player", required="some", **more)
 
 

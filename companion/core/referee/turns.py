@@ -23,8 +23,8 @@ def _check_next_player(_: Record, given: Record) -> Iterator[Problem]:
 def out_of_turn_situation(*rules: str, what: str = "card", acted: str = "played") -> Situation:
     """Return the question whether a card or bet out of turn may be taken back.
 
-    ``rules``: ids of the game's paragraphs on whose turn it is. ``what`` was out of turn, and ``acted`` is what the
-    next player does with it (“played”), as words of the verdict.
+    ``rules``: ids of the game's paragraphs on whose turn it is; ``what``: the word for what came out of turn;
+    ``acted``: the word for what a player did after it: “played”.
     """
 
     @situation(
@@ -37,7 +37,7 @@ def out_of_turn_situation(*rules: str, what: str = "card", acted: str = "played"
         check=_check_next_player,
     )
     def judge(_: Record, given: Record) -> Verdict:
-        """Judge whether it is taken back: only if nobody has acted after it."""
+        """Judge whether the card or bet is taken back: only if nobody has acted after it."""
         name, next_one = given.who(PLAYER), given[ACTED]
         why = Reasons(CUSTOM, *rules)
         if next_one:

@@ -12,7 +12,7 @@ class Heading:
     def __getattr__(self, key: str) -> str:
         """Return ``rage/scoring.zero-bid`` for ``zero_bid``. Write a Python keyword with ``_`` after it.
 
-        It is then kept as an attribute: scoring asks for the same ids in every round.
+        The id is kept as an attribute, since scoring needs the same ids in every round.
         """
         found = f"{self._prefix}.{key.rstrip('_').replace('_', '-')}"
         setattr(self, key, found)
@@ -26,7 +26,7 @@ class RuleIds:
         self._slug = slug
 
     def __getattr__(self, heading: str) -> Heading:
-        """Return the ids under a heading, which are then kept as an attribute.
+        """Return the ids under a heading, and keep them as an attribute.
 
         :raises AttributeError: no rules text has this heading.
         """

@@ -67,13 +67,13 @@ class Paragraph:
     """Whether the book leaves this open, so that the text gives our default answer."""
 
     book: bool = True
-    """Whether the game has a book at all; otherwise an open point is one on which tables differ."""
+    """Whether the game has a book; without one, an open point is one on which tables differ."""
 
     see: tuple[str, ...] = ()
     """Ids of related paragraphs."""
 
     topics: tuple[str, ...] = ()
-    """Topics of the table's customs that this paragraph settles in another way: ``misdeal``."""
+    """Topics of the customs of tables that this paragraph replaces: ``misdeal``."""
 
     asked: tuple[str, ...] = ()
     """Other words in which tables ask for it, for the search."""
@@ -84,13 +84,13 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuickReference:
-    """The quick reference of a game, beyond its record: short phrases, each may be empty."""
+    """The quick reference of a game, beyond what its ``Game`` says: short phrases, each of which may be empty."""
 
     deck: str = ""
     """The cards: ``two packs of 52 with their four jokers``."""
 
     packs: tuple[int, ...] = ()
-    """The possible numbers of packs that a table needs; empty if the game has cards of its own."""
+    """How many packs a table may need; empty if the game has cards of its own."""
 
     jokers: bool = False
     """Whether jokers are used."""
@@ -129,21 +129,21 @@ class Rules:
 
     @property
     def introduction(self) -> str:
-        """The phrase that introduces these rules: “By the book”, or “As it is commonly played” without one."""
+        """The phrase that introduces these rules: “By the book”, or without a book “As it is commonly played”."""
         return "By the book" if self.book else "As it is commonly played"
 
     @property
     def source(self) -> str:
-        """The source of a usual value, shown beside a house rule: ``the book``."""
+        """Where the usual value comes from, shown beside a house rule: ``the book``, or without one ``commonly``."""
         return "the book" if self.book else "commonly"
 
     @cached_property
     def by_id(self) -> Mapping[str, Paragraph]:
-        """Id to paragraph."""
+        """Each paragraph by its id."""
         return {paragraph.id: paragraph for paragraph in self.paragraphs}
 
     def id_of(self, name: str) -> str:
-        """Return the full id of a paragraph of the game: ``brag/play.turn`` for ``play.turn``; keep any other text."""
+        """Return the full id of a paragraph of the game: ``brag/play.turn`` for ``play.turn``; else the name itself."""
         own = f"{self.slug}/{name}"
         return own if own in self.by_id else name
 
@@ -187,9 +187,9 @@ def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
 
 
 def _check_keys(where: str, item: Mapping[str, Any], known: Collection[str]) -> None:
-    """Check that parsed TOML has only known keys. ``where``: where it stands, for the message.
+    """Check that a table of TOML has only known keys. ``where``: what the message calls the table.
 
-    :raises ValueError: it has another one.
+    :raises ValueError: the table has another key.
     """
     unknown = [key for key in item if key not in known]
     if unknown:
@@ -202,7 +202,10 @@ def _with_tuples(item: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read_paragraph(rule: str, number: str, section: str, book: bool, item: Mapping[str, Any]) -> Paragraph:
-    """Return a paragraph in parsed TOML. ``rule``: its id; ``book``: whether the game has a book."""
+    """Return a paragraph in parsed TOML. ``rule``: its id; ``book``: whether the game has a book.
+
+    :raises ValueError: it has no text, an unknown key, or an invalid picture.
+    """
     text = " ".join(str(item.get("text", "")).split())
     if not text:
         raise ValueError(f"{rule} has no text")
@@ -218,7 +221,10 @@ def _read_paragraph(rule: str, number: str, section: str, book: bool, item: Mapp
 
 
 def _read_picture(rule: str, item: Mapping[str, Any]) -> Picture:
-    """Return a picture in parsed TOML. ``rule``: the id of its paragraph, for messages."""
+    """Return a picture in parsed TOML. ``rule``: the id of its paragraph, for messages.
+
+    :raises ValueError: it has no ``alt`` or ``rows``, an empty row, another key, or a row with too many places.
+    """
     rows, alt = item.get("rows") or (), " ".join(str(item.get("alt", "")).split())
     if set(item) != {"alt", "rows"} or not alt or not rows or not all(rows):
         raise ValueError(f"{rule}: a picture has alt, a sentence, and rows, each with its places")
@@ -256,11 +262,11 @@ def _read_customs() -> Rules:
 
 
 CUSTOMS = _read_customs()
-"""What tables commonly do if neither the book nor house rules decide: our own answers, all of them open points."""
+"""What tables commonly do if neither the book nor house rules decide: our own answers, each an open point."""
 
 
 COMMON_RULES: Mapping[str, Paragraph] = {**TABLE_RULES.by_id, **CUSTOMS.by_id}
-"""Id to paragraph, of the rules that apply in every game."""
+"""The paragraphs that apply in every game, by id: the rules of the table, and the customs."""
 
 
 def applicable_customs(rules: Rules) -> tuple[Paragraph, ...]:

@@ -1,4 +1,4 @@
-"""Statistics of a game: its highest and lowest totals and rounds, seats, and how often it turned in the last round."""
+"""Statistics of a game: its highest and lowest totals and rounds, wins by seat, and turns in the last round."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -12,11 +12,11 @@ from companion.core.statistics.play_facts import PartFacts, PlayFacts, finishers
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """A highest or lowest total or round; of several equal ones the earliest."""
+    """The highest or lowest total, or change in a round; of several equal ones, the earliest."""
 
     points: int
     people: tuple[int, ...]
-    """The people who had it, in seat order."""
+    """Who had it, in seat order; several if they had the same at the same time."""
 
     play: str
     """The key of the play."""
@@ -26,9 +26,11 @@ class Extreme:
 
 
 class SeatRow(NamedTuple):
-    """Plays from one seat, counted clockwise from the first dealer."""
+    """How often people played from a seat, and won."""
 
     seat: int
+    """From 0, the first dealer's, clockwise."""
+
     plays: int
     wins: int
 
@@ -42,7 +44,7 @@ class GameNumbers:
     """The sum of rounds, and the number of plays that were recorded round by round."""
 
     minutes: Share
-    """The sum of minutes, and the number of plays of known length."""
+    """The sum of minutes, and the number of plays whose length is known."""
 
     highest: Extreme | None
     lowest: Extreme | None
@@ -80,7 +82,7 @@ def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
 
 
 def _final_total(part: PartFacts) -> int | None:
-    """Return the total of a participant who kept their seat; None for the others."""
+    """Return the total of a participant; None if somebody took over their seat."""
     return None if part.left else part.total
 
 
@@ -90,10 +92,10 @@ def _extreme(
     points: Callable[[PartFacts], int | None],
     number: Callable[[PartFacts], int | None] = lambda _: None,
 ) -> Extreme | None:
-    """Return the highest ``points`` of a participant, with ``sign`` −1 the lowest, in the first play that has them.
+    """Return the highest ``points`` of all participants; with ``sign`` −1, the lowest. None if nobody has points.
 
-    It names those who had them first in that play. ``number``: returns the round in which somebody first had these
-    points; None for totals, which all have at the same time.
+    Of several plays with them, the first counts, and in that play only those who had them first. ``number``: returns
+    the round in which a participant first had their points; None for totals, which all have at the same time.
     """
     known = [(own, play) for play in plays for part in participants(play) if (own := points(part)) is not None]
     if not known:

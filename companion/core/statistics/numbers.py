@@ -1,4 +1,4 @@
-"""Statistics of a person, of a game and of a year, each computed in one pass.
+"""Statistics of people, titles, nights and months.
 
 Plays are given in the order of ``play_facts.sort_plays``. People are numbers; the caller knows their names.
 """
@@ -14,7 +14,7 @@ from companion.core.statistics.play_facts import PartFacts, PlayFacts, group_by,
 
 
 class Share(NamedTuple):
-    """A part and a whole: wins and plays, or a sum and the number of plays that it is over."""
+    """A part and a whole: wins and plays; or, for an average, a sum and the number of plays in it."""
 
     part: int
     whole: int
@@ -34,7 +34,7 @@ class Streak(NamedTuple):
 
 
 def streak(won: Iterable[bool]) -> Streak:
-    """Return the runs in a sequence of plays, each won or not."""
+    """Return the longest runs, and the current one, in a sequence of plays that were each won or not."""
     runs = [0, *(len(list(run)) if is_won else -len(list(run)) for is_won, run in groupby(won))]
     return Streak(max(runs), -min(runs), runs[-1])
 
@@ -55,13 +55,13 @@ class GameRow:
     """The sum of all totals."""
 
     best_round: int | None
-    """The best change of one round; None if there was no round."""
+    """The best change of a total in one round; None if no round was recorded."""
 
     worst_round: int | None
 
 
 class Rival(NamedTuple):
-    """How two people who played on different sides compare, by place."""
+    """How often a person was ahead of, level with, or behind an opponent, by place."""
 
     person: int
     plays: int
@@ -84,17 +84,17 @@ class PersonNumbers:
 
     plays: int
     rounds: int
-    """Rounds in which they were not absent."""
+    """How many rounds they took part in."""
 
     wins: int
     shared_wins: int
-    """Wins with other winners than a partner."""
+    """Wins that they shared with somebody other than a partner."""
 
     games_won: int
-    """Wins, each as many as its play counts games: a skunk is two."""
+    """Wins, each counted as many times as the games that its play counts as: a skunk is two."""
 
     places: Mapping[int, int]
-    """Place to how often it was reached, best place first."""
+    """How often they reached each place, best place first."""
 
     streak: Streak
     games: Sequence[GameRow]
@@ -102,10 +102,10 @@ class PersonNumbers:
 
     against: Sequence[Rival]
     partners: Sequence[Tally]
-    """Plays on the same side as somebody."""
+    """For each partner, the plays on the same side, and how many of them they won."""
 
     bids: Share | None
-    """How many bids of tricks were made exactly; None if there were no bids."""
+    """How many bids of tricks they made exactly, and all these bids; None if there were none."""
 
     penalties: int
     penalty_points: int
@@ -117,7 +117,7 @@ class PersonNumbers:
 
 
 def part_of(play: PlayFacts, person: int) -> PartFacts | None:
-    """Return a person's result in a play; None if they took no part."""
+    """Return a person's result in a play; None if they had no seat, or were absent in every round."""
     return next((part for part in participants(play) if part.person == person), None)
 
 
@@ -161,27 +161,27 @@ def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
 
 
 def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
-    """Return whether a winner had other winners than a partner."""
+    """Return whether somebody other than a partner won, too."""
     return any(other.won and _are_rivals(part, other) for other in play.parts)
 
 
 def _are_rivals(part: PartFacts, other: PartFacts) -> bool:
-    """Return whether two people played against each other: from different seats, not on one side."""
+    """Return whether two people played against each other: neither from the same seat nor on the same side."""
     return other.seat != part.seat and (part.side is None or other.side != part.side)
 
 
 def shares_seat(play: PlayFacts, part: PartFacts) -> bool:
-    """Return whether somebody else who took part had the same seat, before or after."""
+    """Return whether somebody else who took part had the same seat, earlier or later in the play."""
     return any(other.seat == part.seat and other is not part for other in participants(play))
 
 
 def is_level(play: PlayFacts, part: PartFacts) -> bool:
-    """Return whether somebody other than a partner had the same place."""
+    """Return whether an opponent had the same place."""
     return any(other.place == part.place and _are_rivals(part, other) for other in participants(play))
 
 
 def place_count(play: PlayFacts) -> int:
-    """Return how many places there could be: one for each seat, or for each side."""
+    """Return the number of places in a play: one for each seat, or for each side."""
     return len({part.side if part.side is not None else f"seat {part.seat}" for part in participants(play)})
 
 
@@ -198,7 +198,7 @@ def _game_rows(own: Iterable[tuple[PlayFacts, PartFacts]]) -> list[GameRow]:
 
 
 def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]]) -> GameRow:
-    """Return the row of a title from a person's plays of it, which are at least one."""
+    """Return the row of a title from a person's plays of it, of which there is at least one."""
     totals = [part.total for _, part in own]
     highs = [part.high_round for _, part in own if part.high_round is not None]
     lows = [part.low_round for _, part in own if part.low_round is not None]
@@ -267,7 +267,7 @@ def night_tallies(plays: Iterable[PlayFacts]) -> list[NightTally]:
 
 
 def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Return, for each of these people, the cumulative wins after each day with a play."""
+    """Return for each of these people how many plays they had won after each day with a play."""
     counts = dict.fromkeys(people, 0)
     found: dict[int, list[int]] = {person: [] for person in people}
     for number, play in enumerate(plays):
@@ -281,7 +281,7 @@ def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[in
 
 
 def wins_per_month(plays: Iterable[PlayFacts], person: int) -> dict[tuple[int, int], Share]:
-    """Return a person's wins and plays by year and month, from their first play to their last."""
+    """Return a person's wins and plays by year and month, for all months from their first play to their last."""
     own = plays_with_part(plays, person)
     if not own:
         return {}

@@ -58,7 +58,7 @@ def game_numbers_json(numbers: GameNumbers, name: Name) -> dict[str, Any]:
 
 
 def _extreme(extreme: Extreme | None, key: str, name: Name) -> dict[str, Any] | None:
-    """Return a highest or lowest total or round as JSON. ``key``: that of the number."""
+    """Return a highest or lowest total or round as JSON. ``key``: the key of its points."""
     if extreme is None:
         return None
     answer = {key: extreme.points, "names": [name(person) for person in extreme.people], "play": extreme.play}
@@ -68,7 +68,7 @@ def _extreme(extreme: Extreme | None, key: str, name: Name) -> dict[str, Any] | 
 def read_filter(
     raw: Mapping[str, Sequence[str]], games: Container[str], person: Callable[[str], int | None]
 ) -> tuple[PlayFilter, Problems]:
-    """Return the filter in a query and the problems with it; an invalid value filters nothing.
+    """Return the filter in a query and the problems with it; the filter ignores invalid values.
 
     ``raw``: the query's texts by key (``FILTERS``); empty texts count as not given. ``person``: finds a person by name.
     """
@@ -91,13 +91,13 @@ def read_filter(
 
 
 def _read_number(text: str) -> int | None:
-    """Return the number of players in a text; None if it is none."""
+    """Return the number of players in a text; None unless it is from 1 to ``MOST_PLAYERS``."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
     return number if 1 <= number <= MOST_PLAYERS else None
 
 
 def read_day(text: str) -> date | None:
-    """Return the date in a text like ``2026-11-21``; None if it is none."""
+    """Return the date in a text like ``2026-11-21``; None if there is no such date."""
     if not DAY.fullmatch(text):
         return None
     try:

@@ -22,7 +22,7 @@ class PartFacts(NamedTuple):
     """0 or 1 if two sides play; None if each plays alone."""
 
     total: int
-    """The person's total, or that of their side; the same holds for place, win and changes."""
+    """The person's total, or that of their side; place, win and changes are also those of the side."""
 
     place: int
     """From 1; ties share the better place."""
@@ -44,7 +44,7 @@ class PartFacts(NamedTuple):
     """How many bids of a number of tricks they made."""
 
     made: int = 0
-    """How many of these bids they fulfilled exactly."""
+    """How many of these bids they made exactly."""
 
     penalties: int = 0
     """How many adjustments took points from them or their side."""
@@ -53,12 +53,12 @@ class PartFacts(NamedTuple):
     """The sum of those adjustments, 0 or below."""
 
     left: bool = False
-    """Whether somebody took over the seat: total and place are the seat's, and a win is not theirs."""
+    """Whether somebody else took over the seat: total and place are then the seat's, and a win is not theirs."""
 
     def combined_with(self, other: "PartFacts") -> "PartFacts":
-        """Return these facts and those of the same person's rounds on another seat or under another name, combined.
+        """Return these facts with the rounds, bids and penalties added that the person had in another part of the play.
 
-        Seat, total, place and win stay as they are here.
+        That is another seat, or another name of theirs. Seat, total, place and win stay as they are here.
         """
         # The smallest pair: the highest or lowest change, and of equal ones that of the earlier round.
         highs = [(-one.high_round, one.high_in) for one in (self, other) if one.high_round is not None]
@@ -111,12 +111,12 @@ class PlayFacts(NamedTuple):
 
 
 def participants(play: PlayFacts) -> Sequence[PartFacts]:
-    """Return everybody except those who were absent in every round."""
+    """Return the parts of a play without those of people who were absent in every round."""
     return [part for part in play.parts if part.rounds or not play.rounds]
 
 
 def finishers(play: PlayFacts) -> Sequence[PartFacts]:
-    """Return everybody who took part and kept their seat: one for each seat."""
+    """Return the parts of people who took part and kept their seat to the end: one for each seat."""
     return [part for part in participants(play) if not part.left]
 
 
@@ -126,7 +126,7 @@ def sort_plays(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
 
 
 def group_by(items: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
-    """Return the items grouped by a key, both in the order in which they first occur."""
+    """Return the items grouped by a key; keys and items are in the order in which they first occur."""
     found: dict[K, list[T]] = {}
     for item in items:
         found.setdefault(key(item), []).append(item)
@@ -145,7 +145,7 @@ class PlayFilter:
     """The last day, included."""
 
     company: frozenset[int] = frozenset()
-    """People who all took part."""
+    """The people of whom each took part."""
 
     players: int | None = None
     """How many took part; people who shared a seat count as one."""

@@ -30,7 +30,7 @@ class PartFromSheet(NamedTuple):
 
 
 def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> dict[str, PartFromSheet]:
-    """Return each player's statistics beyond total and place, from the rounds of a sheet, in seat order.
+    """Return the statistics of each player from the rounds of a sheet, in seat order: all but total and place.
 
     ``only``: the numbers of the rounds to count; None counts all.
     """
@@ -59,34 +59,38 @@ def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> 
 
 
 def total_changes(scored: Round[Any]) -> dict[str, int]:
-    """Return how a round changed each total, adjustments included, buys left out."""
+    """Return how a round changed each total, with adjustments but without chips bought."""
     return {name: scored.change_of(name) - scored.bought.get(name, 0) for name in scored.scores}
 
 
 def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Counter[str], Counter[str]]:
-    """Return how many bids of tricks each player made in these rounds, and how many of these were fulfilled exactly.
+    """Return how often each player bid a number of tricks in these rounds, and how often they took exactly that many.
 
-    Calls that follow from the fields have a result if the number of tricks decides; a game's own calls are other bids.
+    Only calls that follow from the fields count, and that have a result: the calls that a game makes itself are other
+    kinds of bids.
     """
     calls = () if sheet.game.scoring.calls else [call for one in rounds for call in one.calls if call.result]
     return Counter(call.name for call in calls), Counter(call.name for call in calls if call.result == "made")
 
 
 def leaders_lost_in_last_round(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
-    """Return whether nobody who led before the last round won; False for a play of a single round."""
+    """Return whether nobody who led before the last round won.
+
+    False if the play has no outcome, fewer than two rounds, or a round that does not fit the rules.
+    """
     if outcome is None or len(sheet.rounds) < 2 or sheet.refusal is not None:
         return False
     return not set(leaders_after(sheet)[-2]) & set(outcome.winners)
 
 
 def leaders_after(sheet: Sheet[Any]) -> list[tuple[str, ...]]:
-    """Return who was in place 1 after each round."""
+    """Return the names in place 1 after each round."""
     rounds = sheet.rounds
     return [Sheet(sheet.game, sheet.opening, rounds[: number + 1]).standings[0].names for number in range(len(rounds))]
 
 
 def totals_by_round(sheet: Sheet[Any]) -> dict[str, tuple[int, ...]]:
-    """Return the totals of each before the first round and after every round."""
+    """Return for each player or side the totals before the first round and after every round."""
     tables = [sheet.opening.totals, *(one.totals for one in sheet.rounds)]
     return {name: tuple(totals[name] for totals in tables) for name in sheet.opening.names}
 
@@ -109,9 +113,9 @@ def better_under_options(game: Game[Any], options: Mapping[str, Any]) -> Better:
 
 
 def margin_text(standings: Sequence[Standing], winners: Sequence[str], better: Better, unit: Unit) -> str:
-    """Return by how much a play was won: ``5 points ahead of Ben``; with the lowest total ``5 points fewer than Ben``.
+    """Return by how much a play was won: ``5 points ahead of Ben``; if low totals win, ``5 points fewer than Ben``.
 
-    Empty if the totals do not show it: somebody else has as many, or everybody won.
+    Empty if the totals do not show it: winners have different totals, a loser's is as good or better, or all won.
     """
     totals = {name: one.total for one in standings for name in one.names}
     won, others = {totals[name] for name in winners}, [name for name in totals if name not in winners]
@@ -126,10 +130,11 @@ def margin_text(standings: Sequence[Standing], winners: Sequence[str], better: B
 
 
 def sheet_decision_sentences(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
-    """Return how a play was decided, in sentences: who took the lead late, and since when it was never lost.
+    """Return sentences on how a play was decided.
 
-    First come losses that count as several games. Late means the last third of the rounds. Empty if nobody won
-    or the rounds do not show it.
+    They say which losses count as several games, how the lead changed in the last third of the rounds, from which round
+    on only winners led, and whether the table ended the play. Empty if nobody won, no round was recorded, or a round
+    does not fit the rules.
     """
     if outcome is None or not outcome.winners or not sheet.rounds or sheet.refusal is not None:
         return ()
@@ -166,7 +171,7 @@ def _lead_change_text(sheet: Sheet[Any], index: int, leaders: Sequence[tuple[str
 
 
 def _ahead_text(sheet: Sheet[Any], index: int, after: Sequence[str], behind: Sequence[str]) -> str:
-    """Return both totals, ``, 45 to 42``, if the totals decide who leads; otherwise an empty string.
+    """Return the totals of both, ``, 45 to 42``; empty if something other than the total decides who leads.
 
     ``after``: who leads after the round at this index; ``behind``: who led before and does not any more.
     """
@@ -178,12 +183,12 @@ def _ahead_text(sheet: Sheet[Any], index: int, after: Sequence[str], behind: Seq
 
 
 def _level_text(sheet: Sheet[Any], index: int, after: Sequence[str]) -> str:
-    """Return the total, `` at 45``, if the totals decide who leads; otherwise an empty string."""
+    """Return the leaders' total, `` at 45``; empty if something other than the total decides who leads."""
     return "" if sheet.game.ending.rank is not None else f" at {figure(sheet.rounds[index].totals[after[0]])}"
 
 
 def _lead_kept_text(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> str:
-    """Return a sentence on the round from which on only winners were ahead; empty if others were at the end.
+    """Return a sentence saying from which round on only winners led; empty if others led at the end.
 
     ``leaders``: after each round; ``names``: all who played.
     """

@@ -11,7 +11,7 @@ from typing import Any
 from companion.core.statistics.play_facts import PartFacts, PlayFacts, finishers, group_by
 
 FEWEST_PLAYS = 5
-"""Ratings from fewer plays are not shown: they would tell more of luck than of skill."""
+"""Ratings from fewer plays are not shown, since they would say more about luck than about skill."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Rating:
 
     @property
     def lowest_skill(self) -> float:
-        """The lowest that the skill may be, for sorting: few plays do not rank before many wins."""
+        """The lowest that the skill may be; ratings are sorted by it, so that a few lucky plays do not come first."""
         return self.skill - self.margin_of_error
 
 
@@ -59,6 +59,6 @@ def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
 
 
 def _teams(parts: Sequence[PartFacts]) -> list[list[PartFacts]]:
-    """Return the teams: sides, or those who shared a seat; usually that is one player."""
+    """Return the teams of a play: its sides or, if each plays alone, its seats, with usually one player each."""
     teams = group_by(parts, lambda part: (None, part.seat) if part.side is None else (part.side, None))
     return list(teams.values())

@@ -1,1 +1,1 @@
-"""Tricks: the referee of them, the cards of a hand followed, and the umpire."""
+"""Tricks: the referee of them, the cards of a hand followed, and the recorder."""

@@ -10,9 +10,9 @@ from companion.core.words import listed, on_one_line
 
 
 def proved_renege_text(proved: ProvedRenege, by_tricks: ByTricks) -> str:
-    """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit.
+    """Describe a proved renege with its tricks and cards, and with the broken rule unless that is to follow suit.
 
-    ``by_tricks``: how the game names its cards.
+    ``by_tricks``: decides how cards are described.
     """
     renege, card_text = proved.renege, by_tricks.forms.text
     if renege.duty.key != FOLLOW:
@@ -26,7 +26,7 @@ def proved_renege_text(proved: ProvedRenege, by_tricks: ByTricks) -> str:
 
 
 def breach_text(item: Renege, by_tricks: ByTricks) -> str:
-    """Describe a card that was played too early. ``by_tricks``: how the game names its cards."""
+    """Describe a card that was played too early, and the rule. ``by_tricks``: decides how cards are described."""
     text = f"{item.player} played {by_tricks.forms.text(item.card)} in trick {item.trick}: {item.duty.text}"
     if item.shown:
         return f"{text} In trick {item.shown_in} {item.player} shows {by_tricks.forms.text(item.shown)}."
@@ -34,5 +34,5 @@ def breach_text(item: Renege, by_tricks: ByTricks) -> str:
 
 
 def tally_text(taken: Mapping[str, int]) -> str:
-    """List the tricks of each player."""
+    """List how many tricks each player has: ``Ann 3 and Bob 0``."""
     return listed(on_one_line(name, number) for name, number in taken.items())

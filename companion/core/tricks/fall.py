@@ -39,10 +39,10 @@ class Fall:
     """All but the last are complete."""
 
     trumps_entered: Mapping[int, str | None] | None = None
-    """For each trick from which another trump holds: the trump that the table entered, if cards do not decide it."""
+    """Trumps that the table entered during the hand: the number of the first trick with each, and the trump."""
 
     declared: frozenset[int] = frozenset()
-    """The tricks whose leader declared the card led (see ``ByTricks.declaration``)."""
+    """The numbers of the tricks whose leader made a declaration with the card led (see ``ByTricks.declaration``)."""
 
     out: Mapping[str, int] | None = None
     """Who plays no more cards, with the number of their first trick without them."""
@@ -54,12 +54,12 @@ class Fall:
     """Whether the table ended the hand before its last trick."""
 
     calls: tuple[str, ...] = ()
-    """The calls of the auction before the first card, as far as the table entered them."""
+    """The calls of the auction before the first card, if the table enters them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick, judged as far as it was played."""
+    """One trick, perhaps incomplete, with the verdict on it."""
 
     number: int
     plays: tuple[PlayedCard, ...]
@@ -86,7 +86,7 @@ class ProvedRenege(NamedTuple):
 
     renege: Renege
     began: bool
-    """Whether the card that set the suit was the first of the trick that counts."""
+    """Whether the suit was set by the first card that counts in the trick, so that it was led."""
 
     effect: Effect | None
     """The penalty, if the rules set one."""
@@ -117,7 +117,7 @@ class Course:
 
     proved_reneges: tuple[ProvedRenege, ...]
     breaches: tuple[Renege, ...]
-    """Cards that are only allowed to a player who holds nothing better: as played, or as proved wrong."""
+    """Cards that are only right if the player holds nothing better, also if proved wrong; without proved reneges."""
 
     over: bool
     auction: tuple[AuctionState, ...] = ()
@@ -165,7 +165,7 @@ FALL_FIELDS = (
     f.several(TRICKS, "Tricks", f.rows(TRICK, "Trick", (f.player(PLAYER, "Player", ()), f.text(CARD, "Card", 40)))),
     f.count(OUT, "Out", per="player"),
 )
-"""Fields that describe where names are in a fall as JSON."""
+"""The fields of a fall as JSON that contain names, so that names can be replaced in it."""
 
 
 def fall_json(fall: Fall) -> dict[str, Any]:
@@ -181,7 +181,10 @@ def fall_json(fall: Fall) -> dict[str, Any]:
 
 
 def fall_from_json(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
-    """Return the fall stored as JSON. ``players``, ``leader``: those of the table, used until a card was played."""
+    """Return the fall stored as JSON; it keeps its own players and leader once a card was played.
+
+    ``players``, ``leader``: those of the table, which are used before that.
+    """
     tricks = tuple(tuple(PlayedCard(row["player"], row["card"]) for row in plays) for plays in data.get("tricks") or ())
     if tricks:
         players, leader = data["players"], data["leader"]

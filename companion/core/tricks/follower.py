@@ -26,7 +26,10 @@ class Follower:
     def __init__(
         self, game: Game[Any], options: Record, players: tuple[str, ...] = (), sides: tuple[str, ...] = ()
     ) -> None:
-        """``players``, ``sides``: who plays, if a question of the referee depends on it."""
+        """``players``, ``sides``: who plays; needed only if a question of the referee depends on it.
+
+        :raises LookupError: the game is not followed trick by trick.
+        """
         self.options = options
         self.players_as_facts = {"players": list(players), **({"sides": list(sides)} if sides else {})}
         """The players and sides as raw facts."""
@@ -38,7 +41,7 @@ class Follower:
         self.by_tricks: Tricks = by_tricks
         self.rules = by_tricks.rules(options)
         self.counting, _, self.deck = by_tricks.decks(options)
-        """The cards that count in a trick, and all cards that can be played along the way."""
+        """The cards that count in a trick, and all cards that can be played."""
 
         self.trump: Field | None = by_tricks.trump.fact if by_tricks.trump else None
         """The field for the trump; None if the game has no trump."""
@@ -49,7 +52,7 @@ class Follower:
     # The state of a round.
 
     def follow(self, table: Table[Any], fall: Fall) -> Course:
-        """Return the state of the round. Its cards passed the checks of the umpire, so they are valid."""
+        """Return the state of the round after the cards of a fall, which must be valid; the recorder checks them."""
         tricks = tuple(self._judged_tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
         left = players_in_trick(fall, number)
@@ -64,7 +67,7 @@ class Follower:
         return Course(tricks, turn, leads, trump, stage, left, taken, caught, breaches, over, auction)
 
     def _auction_states(self, table: Table[Any], calls: Sequence[str]) -> tuple[AuctionState, ...]:
-        """Return how the auction stood before each call, and stands now; empty where there is none."""
+        """Return the state of the auction before each call and after the last; empty if the game has no auction."""
         auction = self.by_tricks.auction
         return tuple(auction_states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
 
@@ -75,14 +78,14 @@ class Follower:
             trump = self._trump_in(fall, number, trump_after)
             stage = stage._replace(trump=self._trump_suit(trump), declared=number in fall.declared)
             suit = self.rules.stage_after(stage, plays).trump
-            trump_after = trump if suit == stage.trump else suit or None  # as the table says it
+            trump_after = trump if suit == stage.trump else suit or None  # in the form in which the table enters it
             complete = number < len(fall.tricks) or self._is_complete(fall, plays, number)
             seats = len({play.player for play in plays} if complete else players_in_trick(fall, number))
             yield Trick(number, plays, trump, trump_after, stage, self._trick_verdict(plays, trump, seats), complete)
             stage = self.rules.next_stage(stage, plays)
 
     def _stage_after_tricks(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
-        """Return the stage before the current or the next trick. ``trump``: its trump, as the table says it."""
+        """Return the stage before the current or the next trick. ``trump``: its trump, as the table entered it."""
         last = tricks[-1] if tricks else None
         if last and not last.complete:
             return last.stage
@@ -90,11 +93,11 @@ class Follower:
         return stage._replace(trump=self._trump_suit(trump))
 
     def _trump_suit(self, trump: str | None) -> str:
-        """Return the suit that is trump, given what the table says of it; empty: none."""
+        """Return the suit of a trump that the table entered; empty if there is no trump."""
         return self.by_tricks.trump.suit_of(trump) if self.by_tricks.trump and trump else ""
 
     def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
-        """Return the trump of a trick: as the table entered it for this one, else as ``before``."""
+        """Return the trump of a trick: the one that the table entered for it, or else the trump ``before``."""
         return (fall.trumps_entered or {}).get(number, before)
 
     def _is_complete(self, fall: Fall, plays: Sequence[PlayedCard], number: int) -> bool:
@@ -107,9 +110,9 @@ class Follower:
         return tuple(play for play in plays if play.card in self.counting)
 
     def _next_player(self, fall: Fall, tricks: Sequence[Trick], players_left: Sequence[str]) -> tuple[str, bool]:
-        """Return who plays next, and whether they lead: first the winner of the last trick, then clockwise.
+        """Return who plays next, and whether they lead: the winner of the last trick leads, then others play clockwise.
 
-        The name is empty if nobody knows who leads. ``players_left``: those who still play cards.
+        The name is empty if it is not known who leads. ``players_left``: those who still play cards.
         """
         last = tricks[-1] if tricks else None
         if last is None or last.complete:
@@ -122,23 +125,23 @@ class Follower:
     def _trick_verdict(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
         """Return the verdict on who wins these cards, or is winning so far.
 
-        None if no card counts, or the cards are no valid facts of that question. ``seats``: how many play to the trick.
+        None if no card counts, or the question ``trick`` refuses the cards. ``seats``: how many play to the trick.
         """
-        facts = self._asked_facts(self.trick, {**self.trick_facts(plays, trump), SEATS: seats})
+        facts = self._relevant_facts(self.trick, {**self.trick_facts(plays, trump), SEATS: seats})
         return self._verdict(self.trick, facts) if facts["plays"] else None
 
     def read_facts(self, situation: Situation, facts: Mapping[str, Any]) -> tuple[Record, Problems]:
-        """Return the record of raw facts of a question, and the problems with them."""
+        """Return the record of a question's raw facts, and the problems with their form or between them."""
         record, problems = read_facts(situation.facts(self.options), facts)
         return record, problems or list(situation.check(self.options, record))
 
     def _verdict(self, situation: Situation, facts: Mapping[str, Any]) -> Verdict | None:
-        """Return the verdict on raw facts; None if they are no valid facts of that question."""
+        """Return the verdict on raw facts of a question; None if they are invalid."""
         record, problems = self.read_facts(situation, facts)
         return None if problems else situation.judge(self.options, record)
 
-    def _asked_facts(self, situation: Situation, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Return those of the raw facts for which a question asks."""
+    def _relevant_facts(self, situation: Situation, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return only those of the raw facts that a question has."""
         asked = {item.key for item in situation.facts(self.options)}
         return {key: value for key, value in facts.items() if key in asked}
 
@@ -153,23 +156,21 @@ class Follower:
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
         """Return the raw facts of the referee's question about reneges in these tricks."""
         known = self._trump_fact(trump) | dict(self.by_tricks.known_facts(Stage(), tricks))
-        return self._asked_facts(
+        return self._relevant_facts(
             self.renege, {"tricks": list(map(trick_json, tricks)), **self.players_as_facts, **known}
         )
 
     def facts_for(self, situation: Situation, fall: Fall, course: Course) -> dict[str, Any]:
-        """Return the raw facts of any question that the cards answer at this moment.
+        """Return the raw facts of a question that follow from the cards and calls so far.
 
-        The question who wins is about the last trick if none is being played.
+        The question who wins the trick is about the last one if none is being played.
         """
         if not fall.tricks:
             trump = self._trump_fact(fall.trump) if fall.is_trump_known else {}
-            return self._asked_facts(situation, trump | self._facts_of_calls(fall, course))
+            return self._relevant_facts(situation, trump | self._facts_of_calls(fall, course))
         if situation.key == self.renege.key:
             return self.proof_facts(fall, course)[1]
-        shown = course.current
-        if situation.key == self.trick.key:
-            shown = shown or course.tricks[-1]
+        shown = course.tricks[-1] if situation.key == self.trick.key else course.current
         stage = shown.stage if shown else course.stage
         plays = [trick.plays for trick in course.tricks]
         known: dict[str, Any] = {
@@ -194,7 +195,7 @@ class Follower:
         return dict(auction.facts([(state.speaker, call) for state, call in calls if call in state.legal]))
 
     def _proved_reneges(self, tricks: Sequence[Trick]) -> Iterator[ProvedRenege]:
-        """Yield the reneges that are proved, each trick judged by the trump with which it was played."""
+        """Yield the reneges that are proved; each trick is judged with the trump with which it was played."""
         plays = [trick.plays for trick in tricks]
         verdicts = {
             trump: self._verdict(self.renege, self._fill_in_renege_facts(plays, trump))
@@ -207,10 +208,10 @@ class Follower:
                     yield ProvedRenege(found, found.led == first, effect)
 
     def _breaches(self, tricks: Sequence[Trick], caught: Sequence[ProvedRenege], length: int) -> Iterator[Renege]:
-        """Yield the cards that were played too early, in playing order, while they can still be proved wrong.
+        """Yield the cards that are only right if the player holds nothing better, in playing order.
 
-        Cards that only later cards prove wrong are included if the renege question does not cover them. ``caught``: the
-        reneges proved already; ``length``: how many tricks the hand has.
+        Those that later cards prove wrong stay; the others are left out once their player has no cards left.
+        ``caught``: the proved reneges, which are left out; ``length``: how many tricks the hand has.
         """
         if all(duty.is_renege for duty in self.rules.duties):
             return
@@ -227,26 +228,26 @@ class Follower:
         yield from (breaches[card] for card in in_order if card in breaches and card not in caught_cards)
 
     def _fill_in_renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
-        """Return the facts about reneges; a player who is asked for but not known from the cards is filled in.
+        """Return the facts about reneges; a player whom the question needs but the cards do not show is filled in.
 
-        Who it is does not matter: such a player, the declarer for instance, changes what a renege costs, not whether it
-        is one.
+        It does not matter who that is: such a player, for instance the declarer, changes what a renege costs, but not
+        whether it is one.
         """
         facts, first = self.renege_facts(tricks, trump), next(iter(tricks[0]))
         missing = (item.key for item in self.renege.facts(self.options) if item.required and item.type == "player")
         return {**dict.fromkeys(missing, first.player), **facts}
 
     def proof_facts(self, fall: Fall, course: Course, proved: ProvedRenege | None = None) -> tuple[int, dict[str, Any]]:
-        """Return the number of the first trick in the facts of the renege question about this fall, and these facts.
+        """Return the raw facts of the renege question about this fall, after the number of the first trick in them.
 
-        The question knows one trump. If a card named another one on the way, it covers the tricks under the trump of
-        the renege (``proved``, or else the last one caught; without any, that of the last trick), and the trick that
-        proves it. The facts are raw.
+        The question can have only one trump. If cards can name another one during the hand, the facts have only the
+        neighbouring tricks with the trump of the renege, and the trick that proves it. The renege is ``proved``, or
+        else the last one that is proved; without any, the trump is that of the last trick.
         """
         plays, trumps = [trick.plays for trick in course.tricks], [trick.trump_after for trick in course.tricks]
         if not self.by_tricks.forms.naming_trump:
             without_card = set(fall.players) - {play.player for cards in plays for play in cards}
-            settled = self._asked_facts(self.renege, course.settled)
+            settled = self._relevant_facts(self.renege, course.settled)
             facts = {key: value for key, value in settled.items() if value not in without_card}
             if self.by_tricks.declaration and fall.declared:
                 facts[self.by_tricks.declaration.fact] = sorted(fall.declared)
@@ -269,9 +270,9 @@ def players_in_trick(fall: Fall, number: int) -> tuple[str, ...]:
 
 
 def _with_effects(verdict: Verdict | None) -> Iterator[tuple[Renege, Effect | None]]:
-    """Yield the reneges of a verdict, each with its penalty: points off the player, or points for a side.
+    """Yield the reneges of a verdict, each with the effect that is its penalty; None if there is none left.
 
-    Effects on the player come first, each used once; then those on others, in order.
+    That is an effect on the player, or else one on somebody else, such as points for the other side. Each is used once.
     """
     if verdict is None:
         return

@@ -1,4 +1,4 @@
-"""Random hands for samples: tricks and bids by chance, and whole hands played card by card."""
+"""Random hands for sample plays: tricks and bids by chance, and whole hands played card by card."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
@@ -23,13 +23,13 @@ class Dice(Protocol):
 def random_tricks(
     names: Sequence[str], tricks: int, dice: Dice, strength: Sequence[float] | None = None
 ) -> dict[str, int]:
-    """Return random numbers of tricks that add up to ``tricks``, for a random round. ``strength``: their weights."""
+    """Return a random number of tricks for each name; they add up to ``tricks``. ``strength``: weights of the names."""
     winners = dice.choices(names, strength, k=tricks)
     return {name: winners.count(name) for name in names}
 
 
 def random_bids(tricks: Mapping[str, int], hand: int, dice: Dice) -> dict[str, int]:
-    """Return random bids for these tricks: each is made or missed by one. ``hand``: all tricks."""
+    """Return random bids for these tricks taken: each is made, or missed by one. ``hand``: all tricks of the hand."""
     off = (0, 0, 0, 1, -1)
     return {name: min(hand, max(0, taken + off[dice.randint(0, len(off) - 1)])) for name, taken in tricks.items()}
 

@@ -1,4 +1,4 @@
-"""What a game says of its tricks: trump, reneges, and the sentences on them."""
+"""What a game declares about its tricks: trump, the rules by suit, reneges, and the sentences on them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ RENEGED = "reneged"
 
 
 PLAYED_WRONG = "played a wrong card"
-"""The end of a sentence after a name: the first in games in which following suit is the only duty."""
+"""What a player did, to follow a name. ``RENEGED`` is for games in which following suit is the only duty."""
 
 
 ANY_CARD = "Any card of the hand may be played."
@@ -33,7 +33,7 @@ class Trump(NamedTuple):
     """The fact about trump, and the rules on it."""
 
     fact: f.Field
-    """In Skat it is the game that is played."""
+    """The field of the fact; in Skat its value is the game that is played, not a suit."""
 
     rules: tuple[str, ...] = ()
     """Ids of the rules by which trumps win."""
@@ -54,7 +54,7 @@ class Trump(NamedTuple):
     def say(self, why: Reasons, before: str, trump: str) -> None:
         """Add the sentence on what is trump.
 
-        ``before``: the trump before the trick. If there was none, the rule is cited by which the card led makes trump.
+        ``before``: the trump before the trick; if it is empty, the rule is cited that the card led makes trump.
         """
         why.say(trump_text(before, trump), *(() if before else self.led))
 
@@ -81,7 +81,7 @@ class SuitRules:
 
 
 class TrickWorth(NamedTuple):
-    """What a trick counts."""
+    """What a trick is worth, in games in which not all tricks count the same."""
 
     text: str = ""
     """A sentence for the verdict: ``It costs 13 points.``"""
@@ -98,7 +98,7 @@ class Excuse(NamedTuple):
 
     rules: tuple[str, ...]
     sure: bool
-    """Whether the cards prove it; otherwise later cards may."""
+    """Whether the cards prove it; if not, the card still counts as a renege, though later cards may prove it."""
 
 
 class HandToPlay(NamedTuple):
@@ -136,7 +136,7 @@ class Reneges:
     """Id of the rule on the penalty."""
 
     silent: str = SILENT
-    """That no penalty is set, as the beginning of a sentence."""
+    """The words that no penalty is set, as the beginning of a sentence."""
 
     fault: str = RENEGED
     """The end of a sentence after the player's name."""
@@ -154,17 +154,17 @@ class Reneges:
     """Adds the penalty that tables commonly impose, given the options, the known facts, and the name."""
 
     excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = lambda _tricks, _renege: None
-    """Why a card that did not follow suit was right, given all tricks; None if it was not."""
+    """Returns why a card that did not follow suit was right, given all tricks; None if it was not."""
 
     asks: tuple[f.Question, ...] = ()
     """Additional facts of the question."""
 
     check: Callable[[Record, Record], Iterable[Problem]] = no_problems
-    """Contradictions between those facts and the others."""
+    """Returns contradictions between the additional facts and the others."""
 
     @property
     def rests(self) -> str:
-        """The sentence about a fault for which the book sets no penalty."""
+        """What the verdict rests on (see ``Verdict.rests``): what was required, and that no penalty is set."""
         return f"{self.required}. {self.silent}: the table decides"
 
     def admitted(self, options: Record, given: Record, name: str) -> Verdict:

@@ -1,6 +1,7 @@
 """The referee's questions about tricks: who wins, what may be played, and who should have played another card.
 
-``companion.cards.tricks`` decides all of that; the sentences are here. A game makes a ``Tricks`` from what differs.
+``companion.cards.tricks`` decides all of that; the sentences are here. A game declares in ``Tricks`` what it has of its
+own.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -61,7 +62,7 @@ def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, outc
 
 
 def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
-    """Explain which cards follow suit, and which other duties bind; return the verdict."""
+    """Explain which cards follow suit, and which other duties there are; return the sentence of the verdict."""
     hand, legal, turn = moment
     set_by, trump = turn.set_by, turn.stage.trump
     follow = tuple(filter(turn.follows, hand))
@@ -85,7 +86,7 @@ def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str
 
 
 def _other_duties(legal: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield rules and sentences of further duties: those that bind the hand, and those that it cannot fulfil."""
+    """Yield the rules and the sentence of each duty that makes cards unplayable, or that the hand cannot fulfil."""
     for duty in legal.bound_by:
         if duty.text:
             yield duty.rules, duty.text
@@ -107,7 +108,7 @@ class Tricks(ByTricks):
 
     most: int
     hand: int
-    """The most players, and the most cards of one."""
+    """The most players, and the most cards that one of them holds."""
 
     fewest: int = 0
     """The fewest players; 0 if their number is fixed."""
@@ -136,16 +137,16 @@ class Tricks(ByTricks):
     """Additional facts of the question which cards may be played."""
 
     stage: Callable[[Record, Stage], Stage] = lambda _given, stage: stage
-    """The stage of a hand, given those facts."""
+    """Returns the stage of the hand, given the facts of that question and the stage by trump alone."""
 
     check_trick: Callable[[Sequence[PlayedCard], str, str], Iterable[Problem]] = facts.check_plays
-    """Problems with the cards of one trick, given the key of their fact and a name for the trick."""
+    """Returns problems with the cards of one trick, given these, the key of their fact, and a name for the trick."""
 
     check: Callable[[GivenCards], Iterable[Problem]] = no_problems
-    """Further problems with well-formed cards."""
+    """Returns further problems with the cards, if there are no others."""
 
     def situations(self, **changed: Mapping[str, Any]) -> tuple[Situation, ...]:
-        """Return the questions ``trick``, ``legal`` and ``renege``. ``changed``: other attributes, by key."""
+        """Return the questions ``trick``, ``legal`` and ``renege``. ``changed``: other attributes for a question."""
         found = (self._trick_situation(), self._legal_situation(), self._renege_situation())
         return tuple(replace(item, **changed.get(item.key, {})) for item in found)
 
@@ -239,7 +240,7 @@ class Tricks(ByTricks):
         )
 
     def check_tricks(self, options: Record, given: Record) -> list[Problem]:
-        """Return the problems with the tricks of the renege question."""
+        """Return what is impossible about the tricks of the renege question."""
         return self._faults(options, given, TRICKS, facts.tricks_of(given))
 
     def _judge_renege(self, options: Record, given: Record) -> Verdict:
@@ -293,11 +294,11 @@ class Tricks(ByTricks):
     # What the questions share.
 
     def _stage_at_start(self, given: Record) -> Stage:
-        """Return the stage before any trick of the facts: only trump is known."""
+        """Return the stage before the tricks in the facts: only its trump is known."""
         return Stage(self.trump.suit(given) if self.trump else "")
 
     def _folded_trump_field(self) -> tuple[f.Field, ...]:
-        """Return the field for trump, folded away if it cannot decide the question."""
+        """Return the field for trump, if there is one; folded away if it does not matter for what may be played."""
         if self.trump is None:
             return ()
         fact = self.trump.fact
@@ -306,9 +307,9 @@ class Tricks(ByTricks):
     def _faults(
         self, options: Record, given: Record, key: str, tricks: Sequence[Sequence[PlayedCard]], hand: Cards = ()
     ) -> list[Problem]:
-        """Return what is impossible about these cards: in each trick, then in all, then for players and deck.
+        """Return what is impossible about these cards: in each trick, in all tricks together, and with the ``hand``.
 
-        ``key``: the fact at fault if all tricks and the hand do not fit together.
+        ``key``: the fact that problems with the hand are about.
         """
         where = TRICKS if key == TRICKS else PLAYS
         faults = [
@@ -329,7 +330,7 @@ class Tricks(ByTricks):
 
 
 def weightiest_of_each(reneges: Iterable[Renege]) -> tuple[Renege, ...]:
-    """Return the weightiest renege of each card, which is its first one: ``TrickRules.reneges`` sorts them."""
+    """Return one renege for each card: the first, which breaks the weightiest duty, as ``TrickRules`` sorts them."""
     first: dict[tuple[str, int, str], Renege] = {}
     for item in reneges:
         first.setdefault((item.player, item.trick, item.card), item)

@@ -16,7 +16,7 @@ TRICKS: Key[PerName[int]] = Key("tricks")
 BID: Key[PerName[int]] = Key("bid")
 
 AIM = f.Aim(TRICKS, bid="bid", took="took", to_take="to take", in_turn="bids")
-"""A bid is made by taking exactly as many tricks as were bid."""
+"""The aim of a bid in games in which it is made by taking exactly as many tricks as were bid."""
 
 NOUN = ("trick", "tricks")
 
@@ -24,12 +24,12 @@ NOUN = ("trick", "tricks")
 def tricks_of_each(
     names: Iterable[str], tricks: Sequence[WonTrick], worth: Callable[[WonTrick], int] = lambda _trick: 1
 ) -> dict[str, int]:
-    """Return how many of these tricks each name has won; with ``worth``, what those tricks count together."""
+    """Return how many of these tricks each name has won, or with ``worth`` what their tricks are worth together."""
     return {name: sum(worth(trick) for trick in tricks if trick.winner == name) for name in names}
 
 
 def count_tricks(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
-    """Return the ``tricks`` of each player or side as part of an entry: for games that count tricks alone."""
+    """Return the part of an entry with the ``tricks`` of each player or side: for games that only count tricks."""
     holders = table.setup.holders
     won = [holders[trick.winner] for trick in tricks]
     return {"tricks": {name: won.count(name) for name in table.names}}
@@ -40,7 +40,7 @@ def check_tricks_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem
     yield from check_sum(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")
 
 
-# Bids to take exactly so many.
+# Bids to take an exact number of tricks.
 
 
 def bid_and_tricks(names: tuple[str, ...], hand: int, bid_help: str) -> tuple[f.Field, f.Field]:
@@ -93,8 +93,8 @@ def check_bid_facts(given: Record) -> Iterator[Problem]:
 
 
 OwnLines = Callable[[str, Record, Record], Iterable[Line]]
-"""The lines of one player, given the name, their own bid and tricks, and the options. A bid that gives nothing is a
-line of 0 points."""
+"""Return the lines of one player, given the name, their own bid and tricks, and the options. A bid that gives nothing
+is a line of 0 points."""
 
 NOTHING = "nothing for the bid"
 
@@ -102,7 +102,10 @@ NOTHING = "nothing for the bid"
 def score_each(
     lines: OwnLines, note: Callable[[Line], str] = lambda line: f"{line.name} {line.text}: {NOTHING}."
 ) -> Callable[[Table[None], Record], Scored[None]]:
-    """Return a score function that scores each player on their own. ``note``: words for a line of 0 points."""
+    """Return a score function that scores each player on their own, by ``lines``.
+
+    ``note``: returns the note that stands for a line of 0 points.
+    """
 
     def score(table: Table[None], entry: Record) -> Scored[None]:
         all_lines = [line for name in table.asked for line in lines(name, entry.of(name), table.options)]
@@ -116,9 +119,9 @@ def own_score_situation(
     lines: OwnLines, facts: Callable[[Record], tuple[f.Field, ...]], text: Callable[[int], str],
     **further: Any,
 ) -> Situation:  # fmt: skip
-    """Return the question what a player scores, answered with the sheet's lines.
+    """Return the question what a player scores, answered with the lines that the sheet would have.
 
-    ``lines``: as for ``score_each``; ``text``: words for the points; ``further``: as for ``situation``.
+    ``lines``: as for ``score_each``; ``text``: describes the points; ``further``: as for ``situation``.
     """
 
     @situation("score", "What does a player score?", facts, **further | {"subject_facts": BID_FACTS})

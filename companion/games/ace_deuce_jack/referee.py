@@ -49,13 +49,16 @@ BET = ask.chips("bet", "Bet", MOST_HELD, required=True)
 
 
 def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
-    """Return the facts for the limits of a bet in this hand, by default those agreed. ``more``: settings of both."""
+    """Return the facts for the least and the greatest bet in this hand; by default the limits that were agreed on.
+
+    ``more``: further settings of both.
+    """
     helps = "As the banker said; empty: as agreed.", "0: none; empty: as agreed."
     return scoring.limit_fields(options[MIN_BET], options[MAX_BET], *helps, **more)
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that somebody bets but not the banker, within the limits, and that there are not too many players."""
+    """Check that the banker does not bet but somebody does, within the limits, and that not too many players play."""
     bets, banker = given[BETS], given.who(BANKER)
     yield from refuse(BETS, f"{banker} has the bank, and so no bet.", banker, when=bets.get(banker))
     yield from scoring.check_limits(given)
@@ -98,14 +101,14 @@ def _hand(options: Record, given: Record) -> Verdict:
 
 
 def _chips_text(value: Fraction) -> str:
-    """Return an amount of chips in words, rounded to a tenth if it is not whole."""
+    """Return an amount of chips in words: ``2.5 chips``, or ``about 0.3 chips`` if it had to be rounded to a tenth."""
     rounded = int(value * 10 + Fraction(1, 2)) / 10
     amount = f"{rounded:,g} {'chip' if rounded == 1 else 'chips'}"
     return amount if rounded == value else f"about {amount}"
 
 
 def players_win(safe: int) -> Fraction:
-    """Return the chance that the players win, once so many cards are shown and none is an ace, 2 or jack.
+    """Return the chance that the players win once ``safe`` cards are shown, none of them an ace, 2 or jack.
 
     Source: ace-deuce-jack/scoring.odds-why.
     """
@@ -115,7 +118,7 @@ def players_win(safe: int) -> Fraction:
 
 @situation("odds", "What are the odds against the bank?", (
     f.cards(TURNED, "Shown so far", DECK, 0, SHOWN, help="None before the first pile is turned."),
-    BET.of(most=MOST_BET, least=1, required=False, default=1, quick=(), help="For what it costs."),
+    BET.of(most=MOST_BET, least=1, required=False, default=1, quick=(), help="For what it loses or wins on average."),
 ))  # fmt: skip
 def _odds(options: Record, given: Record) -> Verdict:
     """Judge the odds: how often the cards still to be shown have no ace, 2 or jack."""
@@ -179,10 +182,10 @@ def _banker(options: Record, given: Record) -> Verdict:
 
 
 HELD: FieldKey[int | None] = ask.chips(
-    "held", "Player holds", MOST_HELD, nobody="Does not matter", help="With a stack of chips.",
+    "held", "Player holds", MOST_HELD, nobody="Does not matter", help="If the table plays with stacks of chips.",
 )  # fmt: skip
 COVERS: FieldKey[int | None] = ask.chips(
-    "bank", "Bank can cover", MOST_HELD, nobody="Does not matter", help="Less the bets already laid.",
+    "bank", "Bank can cover", MOST_HELD, nobody="Does not matter", help="What it holds, less the bets already laid.",
 )  # fmt: skip
 LATE = ask.flag("late", "A pile lies open", aside=True, help="The bet was laid or changed after that.")
 
@@ -201,13 +204,13 @@ def _why_no_bet(given: Record) -> tuple[str, str] | None:
 
 
 def _bets_so_far(entry: Mapping[str, Any]) -> Mapping[str, int]:
-    """Return the bets entered so far, by name. ``entry``: the unfinished entry as raw JSON."""
+    """Return the whole numbers entered as bets so far, by name. ``entry``: the unfinished entry as raw JSON."""
     bets = entry.get(BETS)
     return {name: bet for name, bet in bets.items() if type(bet) is int} if isinstance(bets, dict) else {}
 
 
 def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return what a play with stacks knows of a player: their chips, and what the bank can still cover."""
+    """Return a player's chips and what the bank can still cover, as facts; none if the play has no stacks of chips."""
     if not table.options[STACK]:
         return {}
     others = sum(bet for other, bet in _bets_so_far(entry).items() if other != name)
@@ -265,7 +268,7 @@ def _bet(options: Record, given: Record) -> Verdict:
 
 BANK_HANDS = ask.count(
     "bank_hands", "Hands banked", least=1, required=True,
-    help="Under this banker in a row, the last one among them.",
+    help="In a row under this banker, including the last one.",
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""A believable hand of Ace-Deuce-Jack, cut with the dice that it is given."""
+"""Draw random but believable hands of Ace-Deuce-Jack."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Scoring of Ace-Deuce-Jack: one of the three cards makes the bank win, else it pays every bet."""
+"""Scoring of Ace-Deuce-Jack: the bank takes every bet if it shows an ace, 2 or jack, and else pays every bet."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ MOST_BET = 1_000_000
 
 
 def limit_fields(least: int, greatest: int, least_help: str, greatest_help: str, **more: Any) -> tuple[f.Field, ...]:
-    """Return the fields for the least and the greatest bet, with these defaults: of the table, or of one hand.
+    """Return the fields for the least and the greatest bet, with these defaults. A play has them, and each hand.
 
     ``more``: further settings of both fields.
     """
@@ -45,7 +45,7 @@ def limit_fields(least: int, greatest: int, least_help: str, greatest_help: str,
 
 
 HANDS_PER_BANK = ask.count(
-    "hands_per_bank", "Hands per bank", 100, least=1, default=1, help="Hands that a banker keeps the bank.",
+    "hands_per_bank", "Hands per bank", 100, least=1, default=1, help="For how many hands a banker keeps the bank.",
 )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
     """Return the fields of a hand: its limits, the bets of all but the banker, and the cards or who won."""
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
     return f.fields_of(
-        *limit_fields(least, greatest, "Where the banker sets one.", "0: no limit.", **limit),
+        *limit_fields(least, greatest, "If the banker sets one.", "0: no limit.", **limit),
         BETS.of(
             names=names_except(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least),
         ),
@@ -122,7 +122,7 @@ def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:
 
 
 def check_limits(entry: Record) -> Iterator[Problem]:
-    """Check that somebody bets and every bet is within the limits, in a round and among facts of the referee."""
+    """Check that somebody bets, and that every bet is within the limits. The referee checks its facts with it, too."""
     least, greatest, bets = entry[MIN_BET], entry[MAX_BET], entry[BETS]
     yield from chips.check_limits(entry, "The greatest bet")
     yield from refuse(BETS, "Nobody bets; at least one player must.", when=not any(bets.values()))
@@ -138,7 +138,10 @@ def winning_bank_cards(entry: Record) -> list[str]:
 
 
 def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
-    """Return a line for each bet, which the bank takes or pays, one for the banker, and the next state of the bank."""
+    """Return a line for each bet, won or lost, one for the banker, and the next state of the bank.
+
+    Notes say who did not bet and, after the last hand, if some players have banked more hands than others.
+    """
     banker, hits = table.dealer, winning_bank_cards(entry)
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
     shown = hits or [pretty(card) for card in entry[CARDS]]
@@ -161,7 +164,7 @@ def bank_wins(entry: Record) -> bool:
 
 
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
-    """Yield every bet with what came of it, and the limits if the banker set other ones than usual."""
+    """Yield the bet of each player, won or lost, and the limits if the banker set unusual ones."""
     came = "lost" if bank_wins(entry) else "won"
     for name, bet in entry[BETS].items():
         yield Call(name, f"bet {bet:,}", came) if bet else Call(name, "no bet")
@@ -179,7 +182,7 @@ def uneven_notes(banked: Mapping[str, int]) -> Iterator[str]:
 
 
 def bank_hands(table: Table[Bank]) -> int:
-    """Return how many hands in a row the banker of the coming hand has had already."""
+    """Return how many hands in a row the banker of the coming hand has banked already; 0 for a new banker."""
     return table.state.hands if table.state.banker == table.dealer else 0
 
 

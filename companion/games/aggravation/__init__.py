@@ -1,1 +1,1 @@
-"""Aggravation: cover matching cards faster than the other, and be first out of cards."""
+"""Aggravation: cover matching cards faster than your opponent, and be first out of cards."""

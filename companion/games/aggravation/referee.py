@@ -34,7 +34,10 @@ ROW = ask.several(
 
 
 def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterator[Problem]:
-    """Check that one pack has the cards that show and others. ``more``: how many others; ``put``: their known ranks."""
+    """Check that the pack has enough cards, of each rank and in all, for the row and ``more`` other cards.
+
+    ``put``: the ranks of those other cards that are known.
+    """
     row = given[ROW]
     for rank in RANKS:
         there = row.count(rank) + put.count(rank)
@@ -57,7 +60,7 @@ def _places(matched: Matches) -> set[int]:
 
 
 def _places_text(places: Sequence[int]) -> str:
-    """List places in a sentence."""
+    """Return places in words: ``place 3``, ``places 2 and 5``."""
     return f"{'place' if len(places) == 1 else 'places'} {listed(map(str, places))}"
 
 
@@ -188,7 +191,10 @@ def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cove
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that two players share one pack, either of them called or ran out, and two different piles were touched."""
+    """Check that two players have decks of one pack, and that whoever called or ran out first is one of them.
+
+    A player who ran out has no cards left. Two different places are touched, and only by a player who called.
+    """
     decks, row, touched = given[DECKS], given[ROW], given[TOUCHED]
     if len(decks) != TWO:
         yield Problem(DECKS, f"Aggravation is for two players; there are decks of {len(decks)}.")
@@ -304,7 +310,7 @@ def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: s
 
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest asking the referee about a round that nobody won, in which both have run out of cards."""
+    """Suggest asking the referee about a dead heat, with no cards left in either deck."""
     return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
 
 
@@ -318,7 +324,7 @@ FORMED: FieldKey[bool | None] = ask.flag(
     help="Whether the caller had run out before the match appeared.",
 )  # fmt: skip
 FIRST_OUT = ask.player(
-    "first_out", "Out first", nobody="Nobody, or both at once", aside=True, help="Who ran out first, where both have.",
+    "first_out", "Out first", nobody="Nobody, or both at once", aside=True, help="Who ran out first, if both have.",
 )  # fmt: skip
 
 
@@ -334,7 +340,7 @@ def _end(options: Record, given: Record) -> Verdict:
         return _judge_call(why, given, matched)
     if void:
         why.say(void, P.penalties.void_call, P.play.call)
-        why.say("The book sets nothing on a void call; we let it cost nothing.")
+        why.say("The book sets no penalty for a void call; we let it cost nothing.")
     begin = "The call is void. " if void else ""
     if matched:
         missed = caller if given[FORMED] is False else None

@@ -1,4 +1,4 @@
-"""A believable game of Aggravation, drawn with the dice that it is given."""
+"""Draw random but believable games of Aggravation."""
 
 from random import Random
 from typing import Any

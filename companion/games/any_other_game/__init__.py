@@ -1,1 +1,1 @@
-"""Any other game: points for each round, by the rules of the table's own."""
+"""Any other game: points for each round, by the table's own rules."""

@@ -1,4 +1,4 @@
-"""A believable round of any other game, drawn with the dice that it is given."""
+"""Draw random but believable rounds of any other game."""
 
 from itertools import pairwise
 from random import Random

@@ -43,7 +43,7 @@ OPTIONS = f.fields_of(
     ROUNDS,
     f.points(
         ROUND_SUM, "Sum of a round", MOST_POINTS, least=-MOST_POINTS, nobody="Any",
-        help="What the points of all add up to in every round; empty: anything.",
+        help="What the points of all players add up to in every round; empty: anything.",
     ),
     NEGATIVE,
 )  # fmt: skip

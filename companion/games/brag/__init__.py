@@ -1,1 +1,1 @@
-"""Brag: bet on three cards until one is left or two show."""
+"""Brag: bet on three cards until one player is left or two show."""

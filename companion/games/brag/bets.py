@@ -14,8 +14,8 @@ def in_chips(chips: int) -> str:
     return counted(chips, "chip")
 
 
-LAST_BLIND = ask.flag("last_blind", "Bet blind", help="Who made that bet had not looked at their cards.")
-ME_BLIND = ask.flag("me_blind", "I am blind", help="Who bets now has not looked at their cards.")
+LAST_BLIND = ask.flag("last_blind", "Bet blind", help="The player who made that bet had not looked at their cards.")
+ME_BLIND = ask.flag("me_blind", "I am blind", help="The player who bets now has not looked at their cards.")
 
 
 LAST_BET = ask.chips("last_bet", "Last bet", MOST_PAID, least=1, required=True, help="What the player before put in.")
@@ -24,7 +24,7 @@ FIRST_BET = LAST_BET.of(least=0, help=f"{LAST_BET.field.help} 0: nobody has bet 
 
 
 POT: FieldKey[int | None] = ask.chips(
-    "pot", "Pot", MOST_IN_POT, help="The chips in it before this bet; it matters at pot limit alone.",
+    "pot", "Pot", MOST_IN_POT, help="The chips in it before this bet; needed only with a pot limit.",
 )  # fmt: skip
 
 
@@ -32,7 +32,7 @@ A_BET: FieldKey[int | None] = ask.chips("bet", "Bet", MOST_PAID, nobody="None ye
 
 
 def least_open_bet(why: Reasons, options: Record, given: Record) -> int:
-    """Return the least bet of an open player, and explain it."""
+    """Return the least bet of an open player, who has looked at their cards, and explain it."""
     last, least = given[LAST_BET], options[MIN_BET]
     if not last:
         text = f"Nobody has bet yet. The first bet is at least {in_chips(least)}, as agreed."

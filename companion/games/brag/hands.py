@@ -39,7 +39,7 @@ def _run_worth(ranks: tuple[int, ...], options: Record) -> int:
 
 
 def brag_hand(cards: Cards, options: Record) -> ShownHand:
-    """Return three cards with their kind and all that they are compared by.
+    """Return three cards as a hand: its kind, and the measures by which it is compared, in their order.
 
     Source: brag/scoring.hands, brag/scoring.prial, brag/scoring.level.
     """
@@ -61,7 +61,7 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
 
 
 def _hand(kind: str, text: str, *measures: Measure) -> ShownHand:
-    """Return a hand of a kind, with its measures after the kind."""
+    """Return a hand that is compared by its kind first, then by these measures."""
     return ShownHand(kind, text, (Measure(-KINDS.index(kind), _with_article(kind)), *measures))
 
 

@@ -224,7 +224,10 @@ def _short_of_chips(options: Record, given: Record) -> Verdict:
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that each pot but the last has a coverer of its own, and that they and the winner of the side pot show."""
+    """Check that a different player covers each pot but the last, and that exactly the right hands are given.
+
+    These are the hands of all who cover a pot, and of the winner of the side pot, who covers none.
+    """
     pots, winner = given[POTS], given.who(SIDE_WINNER)
     showing = [winner]
     for number, row in enumerate(pots, start=1):

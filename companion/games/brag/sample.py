@@ -1,4 +1,4 @@
-"""A believable hand of Brag, bet with the dice that it is given."""
+"""Draw random but believable hands of Brag."""
 
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ PRIAL = 0.01
 
 
 def sample_round(table: Table[bool], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: players fold one by one while the bets go up; who runs out of chips covers the pot."""
+    """Draw a believable round: players fold one by one while the bets go up; some run out of chips and cover."""
     options, names = table.options, table.asked
     held = {name: table.totals[name] if options[STACK] else MOST_PAID for name in names}
     paid = {name: min(options[ANTE], chips) for name, chips in held.items()}

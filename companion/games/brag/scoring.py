@@ -60,7 +60,7 @@ def score(table: Table[bool], entry: Record) -> Scored[bool]:
 
 GAME = Game[bool](
     name="Brag",
-    summary="Bet on three cards until one is left or two show; most chips wins.",
+    summary="Bet on three cards until one player is left or two show; most chips wins.",
     kind="betting",
     seats=Seats(4, 8, come_and_go=True),
     totals=IN_CHIPS,

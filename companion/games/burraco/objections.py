@@ -50,8 +50,8 @@ OBJECTIONS = read_toml(__package__, "objections.toml")
 def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
     """Return why cards are no meld, with the rule paragraph.
 
-    Of too many cards it says that a wild card is no second ace; with two aces, or without a wild card, that a run has
-    only one ace.
+    If a run would be too long, the reason depends on its aces: with two, or without a wild card, one is too many;
+    otherwise a wild card is no second ace.
     """
     sentences, has_wild = dict(OBJECTIONS["meld"]), any(map(is_wild, cards))
     if all(card == JOKER for card in cards):
@@ -64,17 +64,17 @@ def _why_no_meld(cards: Sequence[str]) -> MeldObjection:
 
 
 def explain_open_questions(why: Reasons, meld: Meld, onto: Meld | None) -> None:
-    """Cite the questions that the book leaves open, as far as a meld depends on them. ``onto``: what it was before."""
+    """Cite the open points of the book that matter for a meld. ``onto``: the meld before cards were added, if any."""
     aces = meld.kind == m.SET and _set_rank(meld) == "A"
-    why.say("The book allows one ace in a meld; we take that to be said of runs.", P.play.ace_sets, when=aces)
+    why.say("The book allows one ace in a meld; we apply that to runs only.", P.play.ace_sets, when=aces)
     if meld.kind == m.SET:
         return
     low, high, is_low = meld.laid[0], meld.laid[-1], rank_of(meld.laid[0].stands_for) == "A"
-    text = "The book once asks for cards of one rank, and once for any meld; we count runs, too."
+    text = "The book asks for cards of one rank in one place, for any meld in another; we count runs, too."
     why.say(text, P.play.burraco_runs, when=len(meld.laid) >= BURRACO)
     text = "The run begins with the ace, so the wild card lies at its high end."
     why.say(text, P.play.above_ace, when=high.wild and is_low)
-    text = "The book once shows it at the other end; by its own rule it lies in front, as the ace."
+    text = "The book shows it at the other end in one place; by its own rule it lies in front, as the ace."
     why.say(text, P.play.joker_first, when=low.wild and is_low)
     if onto and onto.wild and onto.wild != meld.wild:
         home = pretty(onto.wild[0])

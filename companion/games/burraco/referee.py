@@ -40,17 +40,17 @@ TAKEN: FieldKey[bool | None] = ask.flag("side_has_taken", "The side has had its 
 PACKS = sum(DECK.copies.values())
 POZZETTO_CARDS = 11
 LEAST_STOCK = 2
-"""The cards left in the stock with which the hand ends after the turn. Source: burraco/play.hand-end."""
+"""With so many cards left in the stock, or fewer, the hand ends after the turn. Source: burraco/play.hand-end."""
 
 ORBIT = 4
-"""How many turns running pass a single card on until that is a stalemate. Source: burraco/play.stalemate."""
+"""After how many turns that only pass a single card on the hand is a stalemate. Source: burraco/play.stalemate."""
 
 
 # Is this a meld, and how does it lie?
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the melds on the table are possible, with one set of a rank and no card too often.
+    """Check that the melds on the table are possible, with at most one set of each rank and no card too often.
 
     Cards are counted only if all else is right.
     """
@@ -68,7 +68,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     yield from faults or facts.check_cards_together(DECK, (CARDS, cards), on_table)
 
 
-ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one.")
+ONTO = ask.cards("onto", "Added to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one.")
 
 
 @situation("meld", "Is this a meld, and how does it lie?", (
@@ -197,8 +197,8 @@ TWIN_MELDED: FieldKey[bool | None] = ask.flag(
     f.cards(HAND, "Hand", DECK, 1, PACKS, required=True, help="As it is now, before the discard."),
     f.card(CARD, "Discard", DECK, required=True),
     TWIN_MELDED,
-    TAKEN.of(help="It decides about the last card."),
-), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
+    TAKEN.of(help="It matters for the last card only."),
+), help="A card that was taken alone may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge whether a card may be discarded: not one just taken alone, and the last one only if the side may close.
 

@@ -1,4 +1,4 @@
-"""A believable hand of Burraco, drawn with the dice that it is given."""
+"""Draw random but believable hands of Burraco."""
 
 from random import Random
 from typing import Any

@@ -46,7 +46,7 @@ LEAST_POZZETTO = 55
 CLOSING_POINTS, POZZETTO_POINTS = 100, 100
 
 POZZETTI = {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not taken"}
-"""What can have become of a side's pozzetto, with its label."""
+"""What can have happened to a side's pozzetto, with labels."""
 
 OPTIONS = (
     endings.target_option(20_000, 100, 2000, (1000, 1500, 2000, 3000), "The points that end the game."),
@@ -89,7 +89,7 @@ LIMITS = (
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that the pack is large enough for everything, and that the figures of each side do not contradict."""
+    """Check that the pack is large enough for everything, and that the figures of a side fit each other."""
     yield from canasta.limit_faults(entry, *LIMITS)
     for side in table.names:
         yield from _side_faults(side, entry)
@@ -100,7 +100,7 @@ def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
     melded, clean, dirty = (entry[key][side] for key in (MELDED, CLEAN, DIRTY))
     least = canasta.least_meld_worth(clean, dirty)
     if melded < least:
-        message = f"{side} melded {melded}, but {clean} clean and {dirty} dirty burrachi take at least {least}."
+        message = f"{side} melded {melded}, but {clean} clean and {dirty} dirty burrachi are worth at least {least}."
         yield Problem(MELDED, message, side)
     elif 0 < melded < LEAST_MELD:
         yield Problem(MELDED, f"{side} melded {melded}, but the smallest meld is worth {LEAST_MELD}.", side)
@@ -110,7 +110,8 @@ def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
         yield Problem(CLOSED, f"{side} cannot have closed without taking their pozzetto.", side)
     unseen = pozzetto == "unseen"
     least_held = LEAST_CARD * (1 if closed else 2) + (LEAST_POZZETTO - LEAST_CARD) * unseen
-    why = f"everybody but who closed still holds a card{', and the unseen pozzetto is eleven' if unseen else ''}"
+    why = "everybody except the player who closed still holds a card"
+    why += ", and the unseen pozzetto has eleven" if unseen else ""
     if entry[IN_HAND][side] < least_held:
         yield Problem(IN_HAND, f"{side} must have at least {least_held} in hand: {why}.", side)
 

@@ -134,7 +134,7 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_match(_: Any, entry: Record) -> str:
-    """Suggest asking the referee about a layout of more than four cards: somebody turned up a card in vain."""
+    """Suggest asking the referee about a layout of more than four cards: somebody turned up a wrong card."""
     grown = [f"{name} has {len(cards)} cards" for name, cards in entry[LAYOUTS].items() if len(cards) > LAYOUT]
     return f"{listed(grown)}: there were penalty cards." if grown else ""
 
@@ -173,7 +173,7 @@ def _match(options: Record, given: Record) -> Verdict:
     reading = "The book says only that the cards match; we take that as the rank."
     why.say(reading, P.play.match_rank, when=differ != "differ in rank")
     why.say("With no card left the player plays on.", P.play.empty_layout, when=match and not after)
-    short = f"It would be {PENALTY}, but the stock gives what it has."
+    short = f"It would be {PENALTY}, but the stock has no more."
     why.say(short, P.penalties.stock_short, when=not match and penalty < PENALTY)
     left = f"{counted(after, 'card')} in the layout" if after else "no card"
     more = f"add {counted(penalty, 'card')} from the stock, unseen"
@@ -186,7 +186,7 @@ def _match(options: Record, given: Record) -> Verdict:
     return why.verdict(text, match=match, penalty=penalty, layout=after)
 
 
-# What may be done with a card, and has it a power?
+# What may be done with a card, and does it have a power?
 
 LOOK_OPPONENT, LOOK_OWN = "look-opponent", "look-own"
 POWERS = {"Q": "trade", **dict.fromkeys(("J", "10", "9"), LOOK_OPPONENT), **dict.fromkeys(("8", "7", "6"), LOOK_OWN)}

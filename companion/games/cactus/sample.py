@@ -1,4 +1,4 @@
-"""A believable deal of Cactus, drawn with the dice that it is given."""
+"""Draw random but believable deals of Cactus."""
 
 from random import Random
 from typing import Any

@@ -50,7 +50,7 @@ SEVEN, MOST_WILD, LEAST_NATURALS = 7, 3, 2
 
 OBJECTIONS = read_toml(__package__, "objections.toml")
 ALL_WILD = {"meld": {**OBJECTIONS["meld"], WILD: OBJECTIONS["meld"][NATURALS]}}
-"""The objections to wild cards alone."""
+"""The objections to melds of wild cards only."""
 
 
 def _rules(options: Record) -> MeldRules:
@@ -64,7 +64,10 @@ def _rules(options: Record) -> MeldRules:
 
 
 def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False) -> MeldObjection:
-    """Return the objection to cards as a meld; an empty one if they are legal. Source: canasta/play.black-threes."""
+    """Return the objection to cards as a meld; an empty one if they are legal.
+
+    Black threes are legal only for a player who is ``going_out``. Source: canasta/play.black-threes.
+    """
     black = sum(map(is_black_three, cards))
     if not black or any(map(is_red_three, cards)):
         return objection_to(_rules(options), cards, ALL_WILD if all(map(is_wild, cards)) else OBJECTIONS)

@@ -1,4 +1,4 @@
-"""A believable hand of Canasta, drawn with the dice that it is given."""
+"""Draw random but believable hands of Canasta."""
 
 from random import Random
 from typing import Any

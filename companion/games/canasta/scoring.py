@@ -46,7 +46,7 @@ OUT_CANASTAS = ask.number(
     "out_canastas", "To go out", {1: "One canasta", 2: "Two canastas"}, default=1, help="What a side needs.",
 )  # fmt: skip
 RED_THREES_RULE = ask.choice(
-    "red_threes", "Red threes count against", {"meld": "Who has no meld", "canasta": "Who has no canasta"},
+    "red_threes", "Red threes count against", {"meld": "A side without a meld", "canasta": "A side without a canasta"},
     default="meld",
 )  # fmt: skip
 CONCEALED_BONUS = ask.count(
@@ -56,7 +56,12 @@ WILD = ask.choice(
     "wild", "Wild cards in a meld", {"three": "Three at most", "half": "No more than natural ones"}, default="three",
     help="Three are the most in any case.",
 )  # fmt: skip
-PICKUP_WILD = ask.flag("pickup_wild", "Pile with a wild card", default=True, help="It takes one that is not frozen.")
+PICKUP_WILD = ask.flag(
+    "pickup_wild",
+    "Pile with a wild card",
+    default=True,
+    help="A natural card and a wild one take a pile that is not frozen.",
+)
 
 
 def minimum(total: int) -> int:
@@ -109,7 +114,10 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def red_threes_line(options: Record, side: str, threes: int, *, melded: bool, has_canasta: bool) -> Line:
-    """Return the line for red threes laid out, which count for the side or against it."""
+    """Return the line for red threes laid out.
+
+    They count against a side that has not melded or, by the option, has no canasta.
+    """
     but = "no meld" if not melded else "no canasta" if options[RED_THREES_RULE] == "canasta" and not has_canasta else ""
     return THREES.line(side, threes, but)
 

@@ -29,7 +29,7 @@ _WHEEL = frozenset(("A", "2", "3", "4", "5"))
 
 
 def shown_hand(cards: Cards, options: Record) -> ShownHand:
-    """Return a hand with all that it is compared by at this table."""
+    """Return five cards as a hand: its kind, and the measures by which this table compares it."""
     return five_card_hand(cards, options[ACE_LOW], options[KICKERS])
 
 
@@ -47,7 +47,7 @@ def is_wheel(cards: Cards) -> bool:
 
 
 def cards_of_combination(cards: Cards, kind: str) -> tuple[str, ...]:
-    """Return the cards that make a hand one of this kind, in their order: of a pair, the two cards.
+    """Return those cards of a hand that make it one of this kind, in their order: the two cards of a pair.
 
     Source: chicago/play.expose-cards.
     """

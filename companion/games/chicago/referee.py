@@ -334,7 +334,7 @@ def _from_stock_and_discards(given: Record) -> tuple[int, int]:
 def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the pile has the cards that the stock lacks, and that both together are not too many."""
     _, later = _from_stock_and_discards(given)
-    others = given[STOCK] + given[PILE] - given[WANTED]  # the pile has the discards of who draws now
+    others = given[STOCK] + given[PILE] - given[WANTED]  # the pile has the discards of the player who draws now
     if others > MOST_STOCK:
         most = f"two players leave {MOST_STOCK}"
         yield Problem(PILE, f"{others} cards in stock and pile are too many: {most}.")

@@ -1,4 +1,4 @@
-"""A believable hand of Chicago, drawn with the dice that it is given."""
+"""Draw random but believable hands of Chicago."""
 
 from random import Random
 from typing import Any

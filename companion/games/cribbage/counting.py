@@ -38,7 +38,7 @@ class Combination(NamedTuple):
 def combinations_of(cards: Sequence[str], starter: str, *, flush_of_four: bool) -> tuple[Combination, ...]:
     """Return every scoring combination of four cards and the starter.
 
-    ``flush_of_four``: whether the four are a flush without the starter.
+    ``flush_of_four``: whether four of a suit count as a flush without the starter.
     """
     five = sorted((*cards, starter), key=place_of)
     return (*_fifteens(five), *_pairs(five), *_runs(five), *_flush_and_nobs(cards, starter, flush_of_four))

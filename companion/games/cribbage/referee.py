@@ -47,7 +47,7 @@ COUNTED = (FOUR_CARDS, STARTER, IS_CRIB)
 
 
 def _check_starter(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that the starter is none of the cards."""
+    """Check that the starter is not among the cards."""
     if given[STARTER] in given[CARDS]:
         yield Problem(STARTER, f"{pretty(given.who(STARTER))} is among the cards already.")
 

@@ -1,4 +1,4 @@
-"""A believable deal of Cribbage, drawn with the dice that it is given."""
+"""Draw random but believable deals of Cribbage."""
 
 from random import Random
 from typing import Any

@@ -27,7 +27,7 @@ NO_HAND_COUNTS = (19, 25, 26, 27)
 
 HEELS_POINTS = 2
 SKUNKED, SKUNKED_TWICE, FULL_GAME = 30, 60, 121
-"""How many holes short of the target a loser is skunked, how many doubly, and the one target with double skunks.
+"""A loser who is more than 30 holes short of the target is skunked, more than 60 doubly; that needs the full game.
 
 Source: cribbage/ending.skunk.
 """
@@ -59,7 +59,8 @@ CLAIMED = ask.rows(
 )  # fmt: skip
 BOARD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
     Key("board"), "Front peg", per="player", nobody="Not moved", aside=True, either="Board",
-    help="The hole after the deal.", explained="A whole game is the winner's last hole and the loser's hole.",
+    help="The hole after the deal.",
+        explained="To enter a whole game at once, give the hole at which each player ended.",
 ))  # fmt: skip
 
 

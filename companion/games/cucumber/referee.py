@@ -47,7 +47,7 @@ def worth_of(card: str) -> int:
 
 
 def higher_or_lowest(turn: Turn, card: str) -> int:
-    """Return how well a card fulfils the duty: 1 if it is led or higher than all others, else more for lower cards.
+    """Return how well a card fulfils the duty: 1 if it is led or higher than all others, else more for a lower card.
 
     Source: cucumber/play.higher-or-lowest, cucumber/play.equal.
     """
@@ -130,7 +130,7 @@ PLAY = Tricks(
 # What does the last trick cost, and what happens above the limit?
 
 
-def check_limit(
+def explain_limit(
     why: Reasons, options: Record, name: str, total: int, others: Sequence[int], had: bool
 ) -> tuple[str, bool, int | None]:
     """Explain what happens to a player with this total.
@@ -175,7 +175,7 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
 @situation("last-trick", "What does the last trick cost, and whom?", (
     facts.players(scoring.GAME.seats).of(help="Those still in, in seat order, clockwise."),
     LEADER, CARDS.of(turns=None),
-    f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."), CUCUMBERS,
+    f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 if nothing is given."), CUCUMBERS,
 ), check=scoring.check, known_facts=_known_players,
     offer=offer_when_scored(scoring.GAME.scoring, _offer_last))  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:
@@ -200,7 +200,7 @@ def _last_trick(options: Record, given: Record) -> Verdict:
         stops = f", but has {before[name]} and stops at 0." if before[name] < value else f": {totals[name]}."
         why.say(f"{name} subtracts {value}{stops}")
     left = [totals[name] for name in others]
-    then, out, back = check_limit(why, options, taker, totals[taker], left, taker in given[CUCUMBERS])
+    then, out, back = explain_limit(why, options, taker, totals[taker], left, taker in given[CUCUMBERS])
     text = f"{taker} takes the last trick and adds {value}.{f' {then}' if totals[taker] > options[LIMIT] else ''}"
     ours = "We count the others' totals after the last trick; the book does not say."
     is_reset_lower = back is not None and max(before[name] for name in others) != max(left)
@@ -244,7 +244,7 @@ def _over_limit(options: Record, given: Record) -> Verdict:
     others, why = {other: given[OTHERS][other] for other in given.names_given(OTHERS)}, Reasons()
     player, totals = given.who(facts.PLAYER), listed(f"{other} {total:,}" for other, total in others.items())
     why.say(f"Still in beside {player}: {totals}.")
-    text, out, back = check_limit(why, options, player, given[TOTAL], tuple(others.values()), given[CUCUMBER])
+    text, out, back = explain_limit(why, options, player, given[TOTAL], tuple(others.values()), given[CUCUMBER])
     has_one, total = back is not None, given[TOTAL] if back is None else back
     return why.verdict(text, over=out or has_one, cucumber=has_one, eliminated=out, total=total)
 
@@ -254,7 +254,7 @@ SITUATIONS = (
         trick={"help": "Of two cards of one rank, two queens, the one played last."},
         legal={"help": "A higher card than those that lie there, or my lowest."},
         renege={
-            "help": "That somebody had a higher card, or a lower one than their lowest, shows in later tricks only.",
+            "help": "Only later tricks show that somebody had a higher card, or a lower one than they played.",
         },
     ),
     _last_trick, _over_limit, out_of_turn_situation(P.play.turn, P.play.lead),

@@ -1,4 +1,4 @@
-"""A believable hand of Cucumber, dealt with the dice that it is given."""
+"""Draw random but believable hands of Cucumber."""
 
 from random import Random
 from typing import Any

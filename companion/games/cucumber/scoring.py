@@ -52,12 +52,12 @@ class State:
 
 
 def players_still_in(table: Table[State]) -> tuple[str, ...]:
-    """Return the players who are dealt cards: those still in. Source: cucumber/deal.eliminated."""
+    """Return the players still in, who are dealt cards. Source: cucumber/deal.eliminated."""
     return names_except(table.players, table.state.eliminated)
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
-    """Check that no rank is given more often than the pack has it, in a round and among facts of the referee."""
+    """Check that no rank is given more often than the pack has it. The referee checks its facts with it, too."""
     for rank, there in Counter(entry[CARDS].values()).items():
         if there > COPIES:
             yield Problem(CARDS, f"There are {there} cards of rank {rank}, but the pack has only {COPIES}.")
@@ -80,7 +80,9 @@ def players_in_turn(players: tuple[str, ...], leader: str) -> tuple[str, ...]:
 
 
 def reset_total(others: Iterable[int], limit: int) -> int:
-    """Return the total to which a first cucumber brings its player, given those of the others still in.
+    """Return a player's total after their first cucumber: the highest total of ``others``, at most the limit.
+
+    ``others``: the totals of the other players still in.
 
     Source: cucumber/scoring.reset.
     """
@@ -148,7 +150,7 @@ def standings_keys(table: Table[State]) -> Mapping[str, Any]:
 
 
 def progress(table: Table[State]) -> Progress:
-    """Return the progress towards the end: how many players are out, of all but one."""
+    """Return the progress towards the end: how many players are out, of those who must be before it is over."""
     return endings.players_out_progress(table.players, table.state.eliminated)
 
 

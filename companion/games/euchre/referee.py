@@ -55,7 +55,10 @@ RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
 
 
 def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], _: object, known: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the number of tricks of the maker's side, if ``known``, what the bidding has settled, names one."""
+    """Return the number of tricks of the maker's side; nothing if there is no maker.
+
+    ``known``: what the bidding has settled.
+    """
     holders, maker = table.setup.holders, known.get(MAKER)
     return {TRICKS: sum(holders[trick.winner] == holders[maker] for trick in tricks)} if maker else {}
 

@@ -1,4 +1,4 @@
-"""A believable hand of Euchre, drawn with the dice that it is given."""
+"""Draw random but believable hands of Euchre."""
 
 from random import Random
 from typing import Any

@@ -59,7 +59,7 @@ def fields(options: Record) -> Iterator[f.Question]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that tricks are given exactly if there is a maker, and that only an opponent defends alone.
+    """Check that tricks are given if and only if there is a maker, and that only an opponent defends alone.
 
     Source: euchre/play.defend-alone.
     """

@@ -47,11 +47,11 @@ MOST_FARM = 1_000_000_000
 
 
 @case_situation(CASES, "score", (
-    f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),
+    f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All cards of the hand, including the one dealt."),
 ), check=lambda _, given: (Problem(CARDS, fault.message) for fault in scoring.check_hands({"The player": given[CARDS]}))
 )  # fmt: skip
 def _score(_: Record, given: Record) -> Case:
-    """Return the case of a hand: it draws at least once, and never once it is bust."""
+    """Return the case of a hand, by its count: bust, 16, or under 16. A hand of one card has to draw."""
     cards = given[CARDS]
     count, must = hand_count(cards), len(cards) < LEAST_CARDS
     case = first_true((count > GOAL, "bust"), (must, "one card"), (count == GOAL, "sixteen"), (True, "under"))
@@ -66,7 +66,7 @@ SHOWDOWN_FACTS = (facts.players(scoring.GAME.seats), FARMER.of(help="Who dealt."
 
 
 def _explain_open_questions(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
-    """Cite the questions that the book leaves open, if with these hands the farm depends on them."""
+    """Cite the open points of the book on which it depends who takes the farm with these hands."""
     won = farm_winner(hands, farmer)
     if won is None and min(map(hand_count, hands.values())) > GOAL:
         why.say("The book does not mention a deal in which everybody is bust.", P.scoring.all_bust)
@@ -76,7 +76,7 @@ def _explain_open_questions(why: Reasons, hands: Mapping[str, tuple[str, ...]], 
 
 
 def _explain_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
-    """Cite the questions that the book leaves open, as far as these payments depend on them."""
+    """Cite the open points of the book on which these payments depend."""
     under = [count for count in map(hand_count, hands.values()) if count < GOAL]
     if farm_winner(hands, farmer):
         note = f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book."
@@ -130,7 +130,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     _explain_open_questions(why, hands, farmer)
     why.cite(P.scoring.values)
     winner, by = won or (None, None)
-    ranking = group_by_value(worth | ({winner: GOAL + 1} if winner else {}))  # first of all with 16
+    ranking = group_by_value(worth | ({winner: GOAL + 1} if winner else {}))  # ahead of others with 16
     shown = {name: "bust" if count > GOAL else str(count) for name, count in counts.items()}
     return why.verdict(text, ranking=ranking, hands=shown, winner=winner, by=by, closest=list(closest))
 

@@ -1,4 +1,4 @@
-"""A believable deal of Farmer, dealt with the dice that it is given."""
+"""Draw random but believable deals of Farmer."""
 
 from random import Random
 from typing import Any

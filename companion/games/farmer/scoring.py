@@ -78,12 +78,12 @@ FIELDS = RoundFields(lambda _: (HANDS_FIELD,))
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
-    """Check that nobody drew after going over 16, in a round and among facts of the referee."""
+    """Check that nobody drew after going over 16. The referee checks its facts with it, too."""
     return check_hands(entry[HANDS])
 
 
 def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
-    """Check that no hand was bust before its last card, even if that was the highest. Source: farmer/play.bust."""
+    """Check that nobody drew when bust: no hand is over 16 without its highest card. Source: farmer/play.bust."""
     for name, cards in hands.items():
         before = hand_count(cards) - max(VALUES[card] for card in cards)
         if before > GOAL:
@@ -215,7 +215,13 @@ GAME = Game[Farm](
     terms=GameTerms(pot="farm"),
     options=f.fields_of(
         f.count(
-            ANTE, "Ante", 10_000, least=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
+            ANTE,
+            "Ante",
+            10_000,
+            least=1,
+            default=1,
+            quick=(1, 2, 5, 10),
+            help="What each player pays before the deal; every other payment is as high.",
         ),
         *chips.STACK_AND_HANDS,
         LAST_FARM,

@@ -12,7 +12,7 @@ ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
 
 
 TAKES = plain_suits(ORDER)
-"""The plain rules of which card takes a trick. Source: funfzehnern/play.trick."""
+"""The rules on which card takes a trick. Source: funfzehnern/play.trick."""
 
 
 def higher_cards(card: str) -> tuple[str, ...]:

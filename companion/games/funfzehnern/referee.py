@@ -67,7 +67,7 @@ def _known_facts(stage: Stage, _: Sequence[Sequence[PlayedCard]]) -> Mapping[str
 
 
 def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
-    """Return the cards of the suit that three players leave out; none until cards of the three others were played.
+    """Return the cards of the suit that three players leave out; none with four, or while it is unknown.
 
     Source: funfzehnern/need.three.
     """
@@ -77,7 +77,7 @@ def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
 
 
 def _values_text(cards: Iterable[str]) -> str:
-    """List cards with their card points: ``A♠ (11)``."""
+    """List cards with their card points: ``A♠ (5)``."""
     return listed(f"{pretty(card)} ({VALUES[rank_of(card)]})" for card in cards)
 
 
@@ -155,7 +155,7 @@ def _explain_bound(why: Reasons, given: Record, leads: LegalCards) -> str:
         return ""
     text = f"Only cards of the hand itself beat {cards_text(waiting)}: they can be led first, as we read the book."
     why.say(text, P.play.own_betters)
-    return f"By the book; that {cards_text(waiting)} must wait, it leaves open"
+    return f"By the book, which does not say that {cards_text(waiting)} must wait"
 
 
 def _unbeatable_text(card: str) -> str:
@@ -174,7 +174,8 @@ def _check_legal(given: Record) -> Iterator[Problem]:
     plays = facts.trick_of(given[facts.PLAYS])
     gone = [play.card for play in plays if play.card in given[PLAYED]]
     if gone:
-        yield Problem(PLAYED, f"{with_verb(map(pretty, gone), 'lies', 'lie')} in this trick: not played before.")
+        lie = f"{with_verb(map(pretty, gone), 'lies', 'lie')} in this trick"
+        yield Problem(PLAYED, f"{lie}: leave {_it_or_them(gone)} out of those played before.")
     if given[ZWANG] and not (plays and rank_of(plays[0].card) == "Q"):
         led = f"{pretty(plays[0].card)} was led" if plays else "nothing was led"
         yield Problem(ZWANG, f"Zwang is declared with the queen that is led; here {led}.")
@@ -264,9 +265,9 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
     """Return a sentence that proves a zwang false, since king or ace were elsewhere; empty if nothing does.
 
-    A zwang takes king and queen in one hand and the ace in another, none of them played before.
+    A zwang needs king and queen in one hand and the ace in another, none of them played before.
 
-    ``number``: of the trick that was led with it.
+    ``number``: the trick to which the queen was led.
     """
     name, queen = tricks[number - 1][0]
     seen = {play.card: (play.player, in_trick) for in_trick, trick in enumerate(tricks, start=1) for play in trick}
@@ -354,14 +355,14 @@ TRICK, LEGAL, RENEGE = PLAY.situations(
     legal={"judge": _judge_legal, "help": "After a zwang whoever holds the ace has to give it up."},
     renege={
         "title": "Who played a card that was not allowed?", "judge": _judge_renege,
-        "help": "A suit not followed, a wrong lead, a zwang refused or false: it shows in later tricks only.",
+        "help": "A suit not followed, a wrong lead, a zwang refused or false: only later tricks show it.",
     },
 )  # fmt: skip
 SITUATIONS = (
     TRICK, LEGAL,
     situation(
         "lead", "Which cards may be led?", (facts.hand(DECK, HAND), WON_IN, PLAYED), check=_check_held,
-        help="Whoever won the lead in hearts, say, may not lead a spade that can be beaten while hearts are held.",
+        help="Whoever won the lead in hearts and holds one may not lead a spade that can be beaten, for example.",
     )(_judge_lead),
     _zwang, RENEGE, _points, out_of_turn_situation(P.play.turn),
 )  # fmt: skip

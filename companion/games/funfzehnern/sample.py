@@ -1,4 +1,4 @@
-"""A believable hand of Fünfzehnern, dealt with the dice that it is given."""
+"""Draw random but believable hands of Fünfzehnern."""
 
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ from companion.games.funfzehnern.referee import DECK, PLAY
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: eight tricks of cards as they fall, of as many suits as there are players."""
+    """Draw a believable round: eight tricks with the cards of as many suits as there are players."""
     suits = SUITS[: len(table.players)]
     pack = [card for card in DECK.copies if suit_of(card) in suits]
     return played_hand(PLAY, table, from_left_of(table.players, table.dealer), dice.sample(pack, len(pack)))

@@ -50,7 +50,7 @@ def _upcard(options: Record) -> tuple[f.Question, ...]:
 
 
 def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, melding: bool = True) -> Arrangement:
-    """Return the arrangement with the least deadwood; of equal ones, the one whose cards left come first as text.
+    """Return the arrangement with the least deadwood; of equal ones, the one whose leftover cards sort first.
 
     ``table``: melds to which cards may be laid off; ``melding``: whether the cards may make melds of their own.
     """
@@ -81,10 +81,10 @@ def _meld(_: Record, given: Record) -> Verdict:
     return why.verdict(f"No: {NO_MELD[against]}.", legal=False, kind=None, points=points, why=against)
 
 
-# How much deadwood has a hand?
+# How much deadwood does a hand have?
 
 
-@situation("deadwood", "How much deadwood has the hand?", (facts.hand(DECK, DRAWN),))
+@situation("deadwood", "How much deadwood does the hand have?", (facts.hand(DECK, DRAWN),))
 def _deadwood(_: Record, given: Record) -> Verdict:
     """Judge how much deadwood a hand has: the least that any arrangement leaves."""
     best, why = _arrange(given[CARDS_HELD]), Reasons(P.play.deadwood, P.scoring.pips)
@@ -186,7 +186,7 @@ def _layoff(_: Record, given: Record) -> Verdict:
 
 
 def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the knocker shows ten cards, or eleven for big gin, with deadwood in the limit, and none twice."""
+    """Check that the knocker shows ten cards, or eleven for big gin, and has not too much deadwood."""
     melds, left = all_cards(given[MELDS]), given[LEFT]
     faults = check_melds(MELDS, given[MELDS], _fault_of)
     faults += facts.check_cards_together(DECK, *cards_by_key(given, MELDS, LEFT, CARDS_HELD))
@@ -271,7 +271,7 @@ PASSED = ask.count("passed", "Passed", 2, help="How many have passed it up.")
 
 @situation("first-turn", "Who may take the card turned up?", (facts.players(scoring.GAME.seats), DEALER, PASSED))
 def _first_turn(_: Record, given: Record) -> Verdict:
-    """Judge who moves first: the non-dealer may take the upcard, then the dealer; if both pass, non-dealer draws."""
+    """Judge who may take the upcard: the non-dealer, then the dealer. If both pass, the non-dealer draws."""
     dealer, passed, why = given.who(DEALER), given[PASSED], Reasons(P.play.first_turn)
     other = left_of(given[PLAYERS], dealer)
     turn, may = dealer if passed == 1 else other, passed < 2

@@ -1,4 +1,4 @@
-"""A believable deal of Gin Rummy, drawn with the dice that it is given."""
+"""Draw random but believable deals of Gin Rummy."""
 
 from collections.abc import Mapping
 from random import Random
@@ -9,7 +9,7 @@ from companion.games.gin_rummy.scoring import BIG_GIN_WORTH, DECK, OKLAHOMA, dea
 
 
 def sample_round(table: Table[Mapping[str, int]], dice: Random) -> dict[str, Any]:
-    """Draw a believable deal: most end with a knock, some with gin, few with an undercut or nobody's knock."""
+    """Draw a believable deal: most end with a knock, some with gin, few with an undercut or without a knock."""
     entry: dict[str, Any] = {}
     upcard = None
     if table.options[OKLAHOMA] != "no":

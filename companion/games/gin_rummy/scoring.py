@@ -58,7 +58,7 @@ def pips(card: str) -> int:
 
 
 def deadwood_limit(upcard: str | None) -> int:
-    """Return the most deadwood with which a player may knock; 1 under an ace, which some tables allow.
+    """Return the most deadwood with which a player may knock. If an ace was turned up, it is 1, as at some tables.
 
     ``upcard``: the card turned up; None unless the table plays Oklahoma.
 
@@ -71,7 +71,7 @@ UPCARD = ask.card("upcard", "Card turned up", DECK, required=True, help="After t
 KNOCKER = ask.player("knocker", "Knocker", nobody="Nobody knocked", tapped=True, help="Gin included.")
 DEADWOOD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
     Key("deadwood"), "Deadwood", MOST_DEADWOOD, per="player", nobody="None given", shown_when=((KNOCKER, ()),),
-    worths=card_worths(RANKS, PIPS.__getitem__), help="The other's after laying off.",
+    worths=card_worths(RANKS, PIPS.__getitem__), help="That of the other player after laying off.",
 ))  # fmt: skip
 BIG_GIN = ask.flag(
     "big_gin", "Big gin", aside=True, shown_when=((KNOCKER, ()),), help="All eleven cards matched, without a discard.",
@@ -85,7 +85,7 @@ def fields(options: Record) -> tuple[f.Question, ...]:
 
 
 def knocker_faults(options: Record, given: Record, key: str, own: int, name: str | None = None) -> Iterator[Problem]:
-    """Yield the faults of a knock, from an entry or from facts. ``own``: the deadwood of the knocker, under ``key``."""
+    """Yield the faults of a knock, in an entry or in facts. ``own``: the knocker's deadwood; ``key``: its field."""
     limit, big = deadwood_limit(given.get(UPCARD)), given[BIG_GIN]
     text = f"{name or 'The knocker'} cannot knock with {own}: {limit} is the most in this deal."
     yield from refuse(key, text, name, when=own > limit)
@@ -96,7 +96,7 @@ def knocker_faults(options: Record, given: Record, key: str, own: int, name: str
 
 
 def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
-    """Check that deadwood is given exactly if somebody knocked, and that the knock was allowed."""
+    """Check that deadwood is given if and only if somebody knocked, and that the knock was allowed."""
     knocker, left = entry[KNOCKER], entry[DEADWOOD]
     given = {name: count for name, count in left.items() if count is not None}
     if knocker is None:
@@ -133,7 +133,7 @@ class Deal(NamedTuple):
 def deal_of(options: Record, upcard: str | None, own: int, other: int, *, big: bool) -> Deal:
     """Return the result of a knock. ``own``, ``other``: the deadwood of the knocker and of the other player.
 
-    ``big``: whether it was a big gin.
+    ``big``: whether it was a big gin. With the option, the points are doubled if a spade was turned up.
     """
     times = 2 if options[OKLAHOMA] == "spades" and upcard and suit_of(upcard) == "s" else 1
     twice = ", doubled" if times == 2 else ""

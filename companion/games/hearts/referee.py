@@ -81,7 +81,8 @@ def breaks_hearts(options: Record, card: str) -> bool:
 def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> None:
     """Add the usual correction after a renege: all 26 points for the player who reneged, none for the others.
 
-    Each correction is the difference from what the hand has scored as written down.
+    Each correction is the difference from what the hand has scored as written down. If it is unknown what each player
+    took, only say so.
     """
     took = _points_of_each(options, given)
     if not took:
@@ -97,9 +98,9 @@ def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> 
 
 
 def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
-    """Return the points of each player for hearts and the Q♠, by tricks with all 26, else by the fact ``took``.
+    """Return the points of each player for hearts and the Q♠; empty if they are not known.
 
-    Empty if they are not known.
+    They follow from the tricks if these have all 26 points, or else from the fact ``took``.
     """
     tricks = facts.tricks_of(given)
     took = {play.player: 0 for trick in tricks for play in trick}

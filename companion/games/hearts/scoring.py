@@ -20,7 +20,7 @@ P = RuleIds("hearts")
 SEATS, HAND = 4, 13
 ALL_HEARTS, QUEEN_POINTS, JACK_POINTS = 13, 13, -10
 ALL_POINTS = ALL_HEARTS + QUEEN_POINTS
-"""The points of all hearts and the Q♠ together, which the moon is about. Source: hearts/scoring.moon."""
+"""The points of all hearts and the Q♠ together: who takes them shoots the moon. Source: hearts/scoring.moon."""
 
 PASSES = {"left": "pass left", "right": "pass right", "across": "pass across", "none": "no passing"}
 """Where cards are passed, from round to round, and how that reads. Source: hearts/deal.pass-turn."""
@@ -43,7 +43,7 @@ FIELDS = RoundFields(lambda options: (HEARTS, QUEEN, JACK_TO) if options[JACK] e
 
 
 def check_hearts(_: object, entry: Record) -> Iterator[Problem]:
-    """Check that the hearts add up to 13, in a round and among facts of the referee. Source: hearts/scoring.all."""
+    """Check that the hearts add up to 13. The referee checks its facts with it, too. Source: hearts/scoring.all."""
     yield from check_sum(HEARTS, "Hearts", entry[HEARTS], ALL_HEARTS, f"{ALL_HEARTS} are taken in each hand")
 
 
@@ -77,7 +77,7 @@ def lines_of(name: str, hearts: int, queen: bool, jack: bool = False) -> Iterato
 
 
 def point_lines(options: Record, entry: Record) -> tuple[Line, ...]:
-    """Return the lines of a hand without that for the J♦: for a moon, or for the cards that each player took."""
+    """Return the lines of a hand except the one for the J♦: for a moon, or for the cards that each player took."""
     shooter = shooter_of(entry)
     if shooter:
         return tuple(moon_lines(options, tuple(entry[HEARTS]), shooter))
@@ -98,7 +98,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def pass_direction(number: int) -> str:
-    """Return where cards are passed in a round. Source: hearts/deal.pass-turn."""
+    """Return where cards are passed in a round, as a key of ``PASSES``. Source: hearts/deal.pass-turn."""
     return tuple(PASSES)[(number - 1) % len(PASSES)]
 
 

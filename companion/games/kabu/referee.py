@@ -163,7 +163,7 @@ def _explain_inability_to_pay(
     if scoring.nobody_pays(options):
         why.say("At this table nobody pays in such a hand.", P.scoring.final_hand)
     else:
-        ours = "The book speaks of one player who cannot pay; we let none of several pay."
+        ours = "The book speaks of one player who cannot pay; if several cannot, we let none of them pay."
         why.say(ours, P.scoring.several_unable, when=len(unable) > 1)
         text = "The book does not say whether the others still pay each other; here they do."
         why.say(text, P.scoring.final_hand, when=paid)
@@ -191,7 +191,7 @@ CHIPS = ask.count_of_each(
 ), check=_check_payments, known_facts=lambda table: {"chips": dict(table.totals)},
     offer=offer_when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
-    """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
+    """Judge who pays whom: of any two players the lower score pays the difference, if that player can pay everybody."""
     scores, why = given[SCORES], Reasons(P.scoring.payment)
     held, due = given[CHIPS] if given.has(CHIPS) else {}, scoring.payments(scores)
     owed, unable = scoring.chips_owed(scores), scoring.unable_to_pay(scores, held) if held else {}

@@ -27,7 +27,7 @@ BEST = 9
 """The best score of a hand."""
 
 BASE_STACK, STACK_FOR_EACH = 10, 15
-"""The chips of a player at the start if the table sets none: so many, and so many more for each player.
+"""A player's chips at the start if the table sets none: the first number, and the second for each player.
 
 Source: kabu/need.chips.
 """
@@ -122,7 +122,9 @@ def nobody_pays(options: Record) -> bool:
 
 
 def payments_made(options: Record, due: Iterable[ChipPayment], unable: Mapping[str, int]) -> list[ChipPayment]:
-    """Return the payments that are made, given those due and ``unable``: who cannot pay, and what they owe.
+    """Return the payments that are made: all that are due, without those of players who cannot pay.
+
+    If somebody cannot, by the option nobody pays anything. ``unable``: who cannot pay, and what they owe.
 
     Source: kabu/scoring.unable, kabu/scoring.final-hand.
     """

@@ -55,9 +55,9 @@ BID_FACTS = (
     f.count(COUNT, "Players", SEATS.most, least=SEATS.fewest, required=True, help="All who bid."),
     f.rows(
         BIDS, "Bids", (f.player(PLAYER, "Player", required=True), SCORE_FACTS[1]), most=SEATS.most - 1,
-        sentences=(("", "{player} bid {bid}"),), help="Those so far; empty where nobody has bid yet.",
+        sentences=(("", "{player} bid {bid}"),), help="Those so far; empty if nobody has bid yet.",
     ),
-    f.player(EARLY, "Bid out of turn", nobody="Nobody", aside=True, help="Whose bid came before their turn."),
+    f.player(EARLY, "Bid out of turn", nobody="Nobody", aside=True, help="Who bid before their turn."),
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""A believable round of Oh Hell, drawn with the dice that it is given."""
+"""Draw random but believable rounds of Oh Hell."""
 
 from random import Random
 from typing import Any

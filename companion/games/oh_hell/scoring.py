@@ -29,11 +29,11 @@ P = RuleIds("oh-hell")
 PACK, MOST_CARDS, SEATS = 52, 17, Seats(3, 7)
 
 MADE, MISSED_TEN = 10, 10
-"""The points for a made bid, and the cost of a missed one at tables that choose so. Source: oh-hell/scoring.made."""
+"""The points for a made bid, and what a missed one costs by the option ``ten``. Source: oh-hell/scoring.made."""
 
 FIRST_HAND = ask.count(
     "first_hand", "First hand", MOST_CARDS, 1, default=7,
-    help="Cards dealt to each in the first round, as far as the pack goes.",
+    help="Cards dealt to each in the first round; the pack must have enough.",
 )  # fmt: skip
 UP_AGAIN = ask.flag("up_again", "Up again", help="After the hand of one card the hands grow to the first size again.")
 HOOK = ask.flag("hook", "Screw the dealer", default=True, help="The bids may not add up to the tricks of the hand.")
@@ -45,13 +45,13 @@ ALWAYS = ask.flag("tricks_always", "Tricks always count", help="A point for each
 
 
 def check_pack(key: str, players: int, cards: int) -> Iterator[Problem]:
-    """Check that the pack has so many ``cards`` for each of so many players. Source: oh-hell/deal.pack."""
+    """Check that the pack has enough cards. ``cards``: how many each player gets. Source: oh-hell/deal.pack."""
     if cards * players > PACK:
         yield Problem(key, f"{players} players get at most {PACK // players} cards each, not {cards}.")
 
 
 def hand_size(table: Table[None]) -> int:
-    """Return how many cards are dealt to each player in the coming round.
+    """Return how many cards are dealt to each player in the coming round: one fewer each time, then one more.
 
     Source: oh-hell/deal.hands, oh-hell/deal.up-again.
     """
@@ -60,7 +60,7 @@ def hand_size(table: Table[None]) -> int:
 
 
 def last_round(table: Table[None]) -> int:
-    """Return how many rounds the play has. Source: oh-hell/ending.last-hand, oh-hell/deal.up-again."""
+    """Return the number of the last round. Source: oh-hell/ending.last-hand, oh-hell/deal.up-again."""
     first = table.options[FIRST_HAND]
     return 2 * first - 1 if table.options[UP_AGAIN] else first
 

@@ -1,1 +1,1 @@
-"""Open-Face Chinese Poker: thirteen cards in three rows, against each opponent by itself."""
+"""Open-Face Chinese Poker: thirteen cards in three rows, against each opponent separately."""

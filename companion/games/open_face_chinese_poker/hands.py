@@ -75,7 +75,10 @@ def foul_of(front: ShownHand, middle: ShownHand, back: ShownHand, equal_is_foul:
 
 
 def royalties_of(front: ShownHand, middle: ShownHand, back: ShownHand) -> tuple[int, int, int]:
-    """Return the royalties of rows that are not fouled. Source: open-face-chinese-poker/scoring.royalties."""
+    """Return the royalties of front, middle and back, if these are no foul.
+
+    Source: open-face-chinese-poker/scoring.royalties.
+    """
     ahead = {"three-of-a-kind": FRONT_TRIPS, "pair": max(0, front.top - PLAIN_PAIR)}.get(front.name, 0)
     return ahead, MIDDLE_ROYALTIES.get(middle.name, 0), MIDDLE_ROYALTIES.get(back.name, 0) // 2
 
@@ -89,7 +92,7 @@ def reaches_fantasyland(hand: JudgedRows, is_there: bool) -> bool:
 
 
 def enough_to_stay(hand: JudgedRows) -> list[str]:
-    """List what a hand has that keeps a player in fantasyland. Source: open-face-chinese-poker/scoring.stay."""
+    """List in words what keeps a hand in fantasyland, if anything. Source: open-face-chinese-poker/scoring.stay."""
     rows = {
         "three of a kind in front": hand.rows[FRONT].name == "three-of-a-kind",
         "a full house or better in the middle": is_at_least(hand.rows[MIDDLE].name, "full-house"),

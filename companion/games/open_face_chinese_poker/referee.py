@@ -137,7 +137,7 @@ def _rows(options: Record, given: Record) -> Verdict:
 def _compare_facts(options: Record) -> tuple[f.Field, ...]:
     """Return the facts about two hands; the unit is that of the options unless another one is given."""
     unit = UNIT.of(default=options[UNIT], help="What a unit is worth between the two; else as agreed.")
-    return f.fields_of(HANDS_FIELD.of(required="some", help="Of the two players alone."), unit)
+    return f.fields_of(HANDS_FIELD.of(required="some", help="Of these two players only."), unit)
 
 
 def _check_compare(options: Record, given: Record) -> Iterator[Problem]:
@@ -325,7 +325,7 @@ def _known_fantasyland(table: Table[Names]) -> Mapping[str, Any]:
 
 
 def _offer_fantasyland(table: Table[Names], entry: Record) -> Suggestion:
-    """If somebody plays the next hand in fantasyland, suggest asking the referee about it."""
+    """Suggest asking who deals and sets next if somebody plays the next hand in fantasyland."""
     names = [name for name, hand in _judged(table, entry).items() if reaches_fantasyland(hand, name in table.state)]
     return (fantasyland_text(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
 
@@ -335,7 +335,7 @@ FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the c
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
     facts.players(scoring.GAME.seats), DEALER.of(help="Who dealt the hand that is over."), FANTASYLAND,
-), help="After a hand; with fantasyland in the coming one.",
+), help="After a hand, with or without fantasyland in the coming one.",
     known_facts=_known_fantasyland, offer=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:
     """Judge who deals (the same dealer while somebody is in fantasyland), and who sets cards in which order."""

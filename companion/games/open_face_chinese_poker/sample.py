@@ -1,4 +1,4 @@
-"""A believable hand of Open-Face Chinese Poker, dealt with the dice that it is given."""
+"""Draw random but believable hands of Open-Face Chinese Poker."""
 
 from itertools import accumulate
 from random import Random

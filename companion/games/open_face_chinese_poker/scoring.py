@@ -45,7 +45,7 @@ FIRST_CARDS, ALL_CARDS = 5, 13
 
 
 UNIT = ask.count(
-    "unit", "Unit", 10_000, least=1, default=1, help="Chips in one unit; every payment is a multiple.",
+    "unit", "Unit", 10_000, least=1, default=1, help="Chips in one unit; every payment is a multiple of it.",
 )  # fmt: skip
 EQUAL_ROWS = ask.choice(
     "equal_rows", "Middle and back equal", {"legal": "No foul", "foul": "A foul"}, default="legal",
@@ -129,7 +129,7 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
 
 
 def unit_of(options: Record, pair: Sequence[str]) -> int:
-    """Return how many chips a unit is worth between two players."""
+    """Return how many chips a unit is worth between two players: as the two agreed, or else as the table did."""
     return next((row[UNIT] for row in options[PAIR_UNITS] if {row[A], row[B]} == {*pair}), options[UNIT])
 
 

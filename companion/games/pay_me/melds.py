@@ -49,7 +49,7 @@ class HandRules:
         return rank_of(card) in (JOKER, "2", self.wild)
 
     def points(self, card: str) -> int:
-        """Return how many points a card costs that is left over. Source: pay-me/scoring.values."""
+        """Return how many points a card costs if it is left over. Source: pay-me/scoring.values."""
         return card_points(card, self.wild)
 
     def cost(self, cards: Sequence[str]) -> int:

@@ -35,7 +35,7 @@ MOST = LARGEST_HAND + 1
 MOST_PACKS = 3
 ALL = several_packs(MOST_PACKS)
 RULE_OF = {m.SET: P.play.sets, m.RUN: P.play.runs}
-"""The paragraph that says what this kind of meld is."""
+"""The paragraph about each kind of meld."""
 
 
 def _hand_situation(key: str, title: str, *fields: f.Question, **further: Any) -> Callable[[Judge], Situation]:
@@ -109,7 +109,7 @@ def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
 
 
 def _fewest_wild(rules: MeldRules, cards: Sequence[str]) -> int | None:
-    """Return how few wild cards the cards need to be a meld without limits on wild cards; None if they are none."""
+    """Return how few cards are wild in a meld of all these, without limits on wild cards; None if they make none."""
     free: dict[str, Any] = {"most_wild": lambda length: length, "naturals": 0}
     sets = rules.sets and replace(rules.sets, **free)
     runs = rules.runs and replace(rules.runs, apart=False, **free)
@@ -179,7 +179,7 @@ def _kind_of_meld(meld: Meld | None) -> str | None:
 
 
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest asking the referee about a player whose cards left over do not make the number that was written down."""
+    """Suggest asking the referee about a player who wrote down another number than the cards left over make."""
     rules = rules_of(table.options, table.number)
     for name in entry.names_given(scoring.CARDS):
         cards = entry[scoring.CARDS][name]
@@ -222,7 +222,7 @@ def _table_melds(rules: HandRules, given: Record) -> list[Meld]:
 
 
 def _explain_open_questions(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
-    """Cite the questions that the book leaves open, as far as an arrangement depends on them.
+    """Cite the open points of the book on which an arrangement depends.
 
     ``melding``: whether new melds could be made.
     """
@@ -252,7 +252,7 @@ def _left_text(rules: HandRules, best: Arrangement) -> str:
 
 
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest this question, with the cards filled in, when a player went out with cards left or could meld some."""
+    """Suggest asking about a player who went out with cards left or could meld some, with these filled in."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
     able = (name for name, cards in held.items() if rules.arrange(cards).cost < rules.cost(cards))
     could_meld = "" if out and held[out] else next(able, "")

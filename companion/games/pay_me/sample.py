@@ -1,4 +1,4 @@
-"""A believable hand of Pay Me, drawn with the dice that it is given."""
+"""Draw random but believable hands of Pay Me."""
 
 from random import Random
 from typing import Any

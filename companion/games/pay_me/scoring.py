@@ -137,7 +137,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def gains(table: Table[None]) -> Gains:
-    """Return the most that a hand can cost: wild cards alone are left."""
+    """Return the most that a hand can cost: all cards are left, and all are wild."""
     return Gains(0, WILD_POINTS * hand_size(table))
 
 

@@ -32,7 +32,10 @@ def _bids_so_far(given: Record) -> list[Value]:
 
 
 def _legal_bids(before: Sequence[Value], is_dealer: bool) -> list[Value]:
-    """Return the bids that are open to the next bidder after the calls ``before``."""
+    """Return the bids that are open to the next bidder after the calls ``before``.
+
+    The dealer may repeat the highest bid, and may not pass if all others have.
+    """
     best = max((LADDER.index(bid) for bid in before if bid != NO_BID), default=-1)
     lowest = best if is_dealer and best >= 0 else best + 1
     forced = is_dealer and best < 0
@@ -111,7 +114,7 @@ def _offer_bid(table: Any, entry: Record) -> str:
             f.choice(BID, "Bid", {NO_BID: "Pass", **BIDS}, required=True),
         ),
         most=SEATS, sentences=(("", "{player}: {bid}"),),
-        help="Those so far, from the dealer's left; empty where nobody has spoken.",
+        help="Those so far, from the dealer's left; empty if nobody has spoken.",
     ),
     f.player(
         EARLY, "Spoke out of turn", nobody="Nobody", takes="player", aside=True,

@@ -127,7 +127,7 @@ def _check_hand(_: Record, given: Record) -> Iterator[Problem]:
     for number, plays in enumerate(tricks, start=1):
         order = [leader, *from_left_of(given[PLAYERS], leader)[:-1]]
         if [play.player for play in plays] != order:
-            yield Problem(TRICKS, f"To trick {number} play {listed(order)}, in this order.", None, number)
+            yield Problem(TRICKS, f"Trick {number} is played by {listed(order)}, in this order.", None, number)
             return
         leader, stage = RULES.outcome(plays, stage).winner.player, RULES.stage_after(stage, plays)
 

@@ -47,7 +47,7 @@ GAME_POINT = ask.player(
 )  # fmt: skip
 ALL_TRICKS = ask.player(
     "all_tricks", "All six tricks", nobody="Neither side", tapped=True, shown_when=(("bid", (SMUDGE,)),), takes="side",
-    help="Nobody where each side took one at least.",
+    help="Neither side if both took at least one.",
 )  # fmt: skip
 FIELDS = RoundFields(lambda _: (PITCHER, BID, HIGH, LOW, JACK, GAME_POINT, ALL_TRICKS))
 
@@ -139,7 +139,7 @@ def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """End the play once a side with the points of the target has made its own bid; note sides that wait for that.
+    """End the play if the pitcher's side made its bid and is at the target; else note the sides at the target.
 
     Source: pitch/ending.target, pitch/ending.waiting, pitch/ending.lower-score.
     """

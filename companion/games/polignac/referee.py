@@ -187,7 +187,7 @@ def _points(_: Record, given: Record) -> Verdict:
 
 
 def _check_end(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that there are totals of as many players as can play."""
+    """Check that the totals of three to six players are given."""
     count = len(given[TOTALS])
     if not FEWEST <= count <= MOST:
         yield Problem(TOTALS, f"Give the totals of all who play, {FEWEST} to {MOST} players, not of {count}.")

@@ -53,7 +53,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
-    """Yield the lines for captured jacks. ``jacks``: how many others; ``polignac``: whether the Polignac is there."""
+    """Yield the lines for captured jacks. ``polignac``: whether the Polignac is among them; ``jacks``: the others."""
     if jacks:
         yield Line(name, jacks, P.scoring.jacks, counted(jacks, "jack"))
     if polignac:

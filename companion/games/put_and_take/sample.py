@@ -1,4 +1,4 @@
-"""A believable hand of Put and Take, dealt with the dice that it is given."""
+"""Draw random but believable hands of Put and Take."""
 
 from random import Random
 from typing import Any

@@ -44,7 +44,7 @@ PUT_CARDS = ask.cards("put_cards", "Put cards", DECK, 5, 5, aside=True, help="Of
 TAKE_CARDS = ask.cards(
     "take_cards", "Take cards", DECK, 5, 5, aside=True, help="Of the take round, in the order turned.",
 )  # fmt: skip
-HANDS_FIELD = f.cards(HANDS, "Hand", DECK, 5, 5, per="player", help="The five cards of each player but the dealer.")
+HANDS_FIELD = f.cards(HANDS, "Hand", DECK, 5, 5, per="player", help="The five cards of each player except the dealer.")
 
 CARD_KEYS: tuple[Key[Any], ...] = (PUT_CARDS, TAKE_CARDS, HANDS)
 TURNED = {PUT: PUT_CARDS, TAKE: TAKE_CARDS}

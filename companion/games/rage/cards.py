@@ -37,7 +37,7 @@ def _deck(bonus: int, mad: int, played: bool) -> Deck:
 
 
 def _hint(played: bool, text: str) -> str:
-    """Return what to enter instead of a card that this deck lacks; empty: no idea. ``played``: as in ``_deck``."""
+    """Return what to enter instead of a card that this deck lacks; empty if unknown. ``played``: as in ``_deck``."""
     kind, _, colour = _read(text).partition("-")
     if kind in ("wild", "change") and not (colour and played):
         return f"Add the colour that was called: {kind}-red." if played else f"It has no colour yet: enter {kind}."

@@ -59,7 +59,7 @@ ANY_COLOUR = "After an Out Rage any colour may be called; the book does not say.
 
 
 TRUMP_FACT = f.choice(
-    TRUMP, "Trump", COLOURS, nobody="No trump", required=True, help="As it stood before all that is asked about here.",
+    TRUMP, "Trump", COLOURS, nobody="No trump", required=True, help="Before the cards that you ask about were played.",
 )  # fmt: skip
 
 
@@ -220,7 +220,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
         f.count(OWN_MAD, "Mad Rage", options[MAD_CARDS], help="How many were in the tricks taken."),
         f.count(
             COUNT, "Players", SEATS.most, least=SEATS.fewest, default=SEATS.most, aside=True,
-            help="A trick has as many cards.",
+            help="A trick has one card of each.",
         ),
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""A believable round of Rage, drawn with the dice that it is given."""
+"""Draw random but believable rounds of Rage."""
 
 from random import Random
 from typing import Any

@@ -76,7 +76,7 @@ def fields(players: tuple[str, ...], size: int, bonus: int, mad: int) -> tuple[f
 def _action_cards(key: Key[PerName[int]], label: str, in_deck: int, players: tuple[str, ...], sign: str) -> f.Field:
     """Return the field for the action cards of one kind that each player has taken.
 
-    It asks nobody if the deck has none. ``in_deck``: their number there; ``sign``: what help says before the points.
+    It asks nobody if the deck has none. ``in_deck``: how many the deck has; ``sign``: precedes the points in its help.
     """
     return f.count(
         key, label, in_deck, sum=f.Sum(most=in_deck), aside=True, per="player", names=players if in_deck else (),
@@ -102,7 +102,9 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         if tricks[name] and number > tricks[name] * len(table.players):
             key = BONUS if entry[BONUS].get(name) else MAD
             where = counted(tricks[name], "trick")
-            yield Problem(key, f"{name} cannot have {number} action cards in {where}: one of each player.", name)
+            yield Problem(
+                key, f"{name} cannot have {number} action cards in {where}: each player plays one card.", name
+            )
 
 
 def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
@@ -127,7 +129,7 @@ def _no_points_note(line: Line) -> str:
 
 
 def last_round(table: Table[None]) -> int:
-    """Return the number of rounds of the play. Source: rage/ending.last-hand."""
+    """Return the number of the last round. Source: rage/ending.last-hand."""
     return table.options[FIRST_HAND] - table.options[LAST_HAND] + 1
 
 

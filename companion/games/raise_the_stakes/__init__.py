@@ -1,1 +1,1 @@
-"""Raise the Stakes: more tricks than anyone else, in a round that anyone may make dearer."""
+"""Raise the Stakes: take more tricks than anyone else, in a round that anyone may raise."""

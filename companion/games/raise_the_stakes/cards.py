@@ -71,7 +71,7 @@ def _deck(short: bool, *, played: bool, specials: tuple[str, ...]) -> Deck:
 
 
 def _hint(short: bool, played: bool, text: str) -> str:
-    """Return what to enter instead of a card that this deck lacks; empty: no idea.
+    """Return what to enter instead of a card that this deck lacks; empty if unknown.
 
     ``short``, ``played``: as in ``_deck``.
     """
@@ -85,7 +85,7 @@ def _hint(short: bool, played: bool, text: str) -> str:
         return "Leave the water out: it is thrown in before the tricks."
     if short and _numbered(text, 1):
         return f"This table plays without numbers below {SHORT_LOWEST}."
-    return "Enter colour and number, as red-7." if played else ""
+    return "Enter colour and number, such as red-7." if played else ""
 
 
 def trick_deck(options: Record) -> Deck:

@@ -69,7 +69,7 @@ TRUMP_FACT = f.text(
 def _check_trump(seen: GivenCards) -> Iterator[Problem]:
     """Check that trump is a colour, a word of letters."""
     if not seen.given.text(TRUMP).isalpha():
-        yield Problem(TRUMP, f"{seen.given.text(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
+        yield Problem(TRUMP, f"{seen.given.text(TRUMP)} is not a colour. Enter the colour that is trump, such as red.")
 
 
 # Who reneged?
@@ -99,7 +99,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
     There are no reneges from the trick of a Secret Shuffle on.
 
-    A player who may have drawn the card that shows it only later is named with that doubt.
+    If a player may have drawn the card that shows a renege only after it, the verdict says so.
     """
     tricks, stage = facts.tricks_of(given), Stage(given.text(TRUMP).lower())
     shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffle_trick(tricks), Reasons()
@@ -221,7 +221,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 def _explain_open_questions(why: Reasons, given: Record) -> None:
-    """Cite the questions that the book leaves open, as far as they affect this score."""
+    """Cite the open points of the book on which this score depends."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed, contenders, best = scoring.contest(names_except(given[PLAYERS], given[ABSENT]), given)
     gave_up = set(raised) & set(folded)
@@ -270,7 +270,9 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
     water, folded = given[WATER], given[FOLDED]
     if water is not None and water in folded:
         yield Problem(WATER, f"{water} folded, so holds no water: name who laid it down, or nobody.", water)
-    yield from refuse(FOLDED, "Somebody must stay: leave out who played on.", when=set(folded) >= set(given[PLAYERS]))
+    yield from refuse(
+        FOLDED, "Somebody must stay: leave out the players who played on.", when=set(folded) >= set(given[PLAYERS])
+    )
 
 
 WATER = ask.player("water", "Water", nobody="Nobody", required=True, help="Who holds the water card.")
@@ -315,9 +317,9 @@ UPCARD = upcard_situation(
 
 
 def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int], _: object) -> Mapping[str, Any]:
-    """Return the tricks of each player, and who folded before the first trick; no tricks if all but one did.
+    """Return the tricks of each player, and who folded before the first trick. If all but one did, there are no tricks.
 
-    ``out``: the first trick that a player who folded did not play to.
+    ``out``: for each player who left the hand, the first trick to which they did not play.
 
     Source: raise-the-stakes/play.fold.
     """

@@ -1,4 +1,4 @@
-"""A believable round of Raise the Stakes, drawn with the dice that it is given."""
+"""Draw random but believable rounds of Raise the Stakes."""
 
 from random import Random
 from typing import Any

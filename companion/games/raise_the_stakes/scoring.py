@@ -41,7 +41,7 @@ RENEGE_IN_RAISED = ask.choice(
 )  # fmt: skip
 TARGET = ask.count("target", "Target", 200, 1, default=20, quick=(10, 20, 30, 50), help="The points that end the game.")
 
-TRICKS = ask.count_of_each("tricks", "Tricks", 0, help="None where all but one folded.")
+TRICKS = ask.count_of_each("tricks", "Tricks", 0, help="None if all but one folded.")
 RAISED_BY = ask.players("raised_by", "Raised by", help="Nobody: the round stayed at 2.")
 FOLDED = ask.players("folded", "Folded", help="Who gave up rather than play for more.")
 RENEGED = ask.players("reneged", "Reneged", aside=True, help="Who was caught not following: out of the hand.")
@@ -61,7 +61,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that raises, folds, reneges and tricks fit each other. Source: raise-the-stakes/play.agree."""
     raised, folded, reneged = (entry[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in table.asked if name not in folded]
-    yield from refuse(FOLDED, "Somebody must stay: leave out who played on.", when=not stayed)
+    yield from refuse(FOLDED, "Somebody must stay: leave out the players who played on.", when=not stayed)
     if raised and raised[-1] in folded:
         yield Problem(FOLDED, f"{raised[-1]} raised last, so cannot have folded.", raised[-1])
     for name in reneged:
@@ -90,7 +90,9 @@ def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> I
 
 
 def contest(names: Iterable[str], entry: Record) -> tuple[Names, dict[str, int], Names]:
-    """Return who stayed of the players in a round, the tricks of those who can still win it, and who has most of them.
+    """Return who stayed in a round, the tricks of those who can still win it, and who has most of these.
+
+    ``names``: all players of the round. Nobody who reneged can win it.
 
     Source: raise-the-stakes/scoring.contenders.
     """
@@ -134,12 +136,12 @@ def _winner_lines(table: Table[None], name: str, tricks: int, raises: int, alone
 def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterator[Line]:
     """Yield the line of a player who did not win: a point lost if the round was raised.
 
-    ``tie``: whether others tied; then it is only lost where the table agreed that losers pay.
+    ``tie``: whether others tied; then the point is lost only if the table agreed that losers pay.
     """
     if raises and not tie:
         yield Line(name, -LOSS_POINTS, P.scoring.raised_loss, "played on and lost the raised round")
     elif raises and table.options.text(RAISED_TIE) == "losers-pay":
-        yield Line(name, -LOSS_POINTS, P.scoring.raised_tie, "played on in the raised round and was not among the tied")
+        yield Line(name, -LOSS_POINTS, P.scoring.raised_tie, "played on in the raised round and was not in the tie")
 
 
 def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:

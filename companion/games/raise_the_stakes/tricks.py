@@ -33,7 +33,7 @@ from companion.games.raise_the_stakes.scoring import P
 
 
 class ResolvedTrick(NamedTuple):
-    """A trick after Take It and One Higher have done what they do."""
+    """A trick after Take It and One Higher have taken effect."""
 
     cards: list[LyingCard]
     """The cards that count, in the order played."""
@@ -49,7 +49,7 @@ def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
     """Resolve the black cards of a trick.
 
     One Higher stands for one above what the card before it stands for; Take It lies in the place of the card that it
-    takes. A black card that cannot be led ends the reading.
+    takes. If a black card that cannot be led was led, return only that problem.
     """
     cards: list[LyingCard] = []
     problems, effects, stands_for = [], [], ""

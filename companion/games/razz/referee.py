@@ -55,7 +55,7 @@ COMMUNITY = ask.card("community", "Card in the middle", DECK, nobody="None", hel
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that everybody has seven cards, with the one in the middle, and that nobody holds that one."""
+    """Check that everybody has seven cards, counting the one in the middle, and that nobody holds that one."""
     yield from check_number_shown(given, FEWEST, MOST)
     common = given[COMMUNITY]
     each = OWN - 1 if common else OWN
@@ -88,7 +88,7 @@ def _offer_showdown(_: Table[None], entry: Record) -> str:
 
 
 @situation("showdown", "Who has the lowest hand?", (
-    hands_fact(DECK, OWN - 1, OWN, help="All seven of those who show; six, where a card lies in the middle."),
+    hands_fact(DECK, OWN - 1, OWN, help="All seven of those who show; six, if a card lies in the middle."),
     COMMUNITY,
 ), check=_check_showdown, offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
@@ -127,14 +127,14 @@ DOORS = ask.card_of_each("doors", "Door card", DECK, required="some", help="The 
 
 
 def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that as many players as can play have a door card, and no two the same one."""
+    """Check that two to eight players have a door card, each a different one."""
     doors = given_hands(given, DOORS)
     yield from check_number_shown(given, FEWEST, MOST, DOORS)
     yield from facts.check_cards(DOORS, DECK, doors.values())
 
 
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
-    """Suggest asking the referee if nobody paid as much as ante and bring-in, or is all in."""
+    """Suggest asking the referee if nobody paid as much as ante and bring-in, and nobody is all in."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
     if max(entry[PAID].values()) >= ante + bring_in or players_all_in(table, entry):
         return ""
@@ -163,12 +163,13 @@ def _bring_in(options: Record, given: Record) -> Verdict:
 # Who begins?
 
 SHOWN = ask.cards_of_each(
-    "shown", "Cards shown", DECK, 2, 4, required="some", help="The open cards of those still in, as many for each.",
+    "shown", "Cards shown", DECK, 2, 4, required="some",
+    help="The open cards of those still in, the same number for each.",
 )  # fmt: skip
 
 
 def _check_first(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that at least two players show cards, all of them equally many."""
+    """Check that at least two players show cards, the same number each."""
     yield from check_number_shown(given, FEWEST, MOST, SHOWN)
     shown = given_hands(given, SHOWN)
     if len({len(cards) for cards in shown.values()}) > 1:

@@ -1,4 +1,4 @@
-"""A believable hand of Razz, bet with the dice that it is given."""
+"""Draw random but believable hands of Razz."""
 
 from random import Random
 from typing import Any

@@ -66,7 +66,7 @@ def _payment_faults(row: Record) -> Iterator[str]:
     elif other == by:
         yield f"{by} cannot be paid by {by}."
     if not row[CLAIMED]:
-        yield "only for a card that was led must the payment be asked for."
+        yield "the payment has to be asked for only if the card was led."
 
 
 def _card(row: Record) -> str:
@@ -114,7 +114,7 @@ def _check_reversis(entry: Record, player: str) -> Iterator[Problem]:
 
 
 def _check_breaker(tricks: Mapping[str, int], player: str, breaker: str | None) -> Iterator[Problem]:
-    """Check that a reversis that was not made names another player who broke it, and that one made names nobody."""
+    """Check that another player is named as the breaker of a reversis, or nobody if it was made."""
     if breaker is None:
         if FIRST_TRICKS <= tricks[player] < ALL_TRICKS:
             yield Problem(BROKEN_BY, f"{player} did not take all {ALL_TRICKS} tricks; say who broke the reversis.")

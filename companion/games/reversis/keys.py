@@ -13,7 +13,7 @@ P = RuleIds("reversis")
 
 ALL_TRICKS = 11
 FIRST_TRICKS = 9
-"""Who takes this many tricks from the first on has undertaken a reversis. Source: reversis/play.reversis."""
+"""A player who takes this many tricks from the first on has undertaken a reversis. Source: reversis/play.reversis."""
 
 PACK_POINTS, MOST_TALON = 40, 16
 """The card points of the pack, and the most in the talon: four aces. Source: reversis/scoring.card-points."""

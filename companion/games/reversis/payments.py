@@ -91,7 +91,7 @@ class Account:
         self.pots = self.pots.with_remise()
 
     def pay_for_quinola(self, how: str, what: str, by: str, other: str, players: Sequence[str]) -> None:
-        """Pay for the Quinola. Who discards it takes the last pot; who is forced to play it pays the remise into it.
+        """Pay for the Quinola. Its player takes the last pot for discarding it; forced to play it, they pay a remise.
 
         ``players``: all in the hand, of whom the two others pay as well if it was forced or led. The rest as in
         ``ace_payment``.

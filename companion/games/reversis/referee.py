@@ -87,7 +87,9 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     if not given[ON_ESPAGNOLETTE] or number is None or not given[PLAYS]:
         return verdict
     if number <= FIRST_TRICKS:
-        text = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
+        text = (
+            f"This is trick {number}; whoever plays an espagnolette need not follow suit in the first {FIRST_TRICKS}."
+        )
         why.say(text, P.play.espagnolette)
         return why.verdict(ANY_CARD, legal=list(given[HAND]))
     text = f"In trick {number} the espagnolette frees nobody from following suit."
@@ -126,7 +128,7 @@ def _check_not_paid_by_oneself(options: Record, given: Record) -> Iterator[Probl
 def _ace(_: Record, given: Record) -> Verdict:
     """Judge who is paid for an ace and how much; it depends on how the ace was played.
 
-    Nobody pays where payer and receiver are the same player.
+    Nobody pays if payer and receiver are the same player.
     """
     suit, how, by, other = given.text(SUIT), given.text(HOW_KEY), given.who(BY), given.who(OTHER)
     what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
@@ -149,7 +151,7 @@ REMISES = ask.count(
 POT_FACTS = (
     f.several(
         POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, least=1), least=1, most=MOST_POTS, required=True,
-        help="Oldest first, the antes of this hand in them.",
+        help="Oldest first, including the antes of this hand.",
     ),
     REMISES,
 )  # fmt: skip
@@ -160,7 +162,7 @@ def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
     pots, remises = len(given[POTS]), given[REMISES]
     if pots > max(1, remises):
         there = counted(remises, "remise was", "remises were") if remises else "no remise was"
-        text = f"There cannot be {pots} pots where {there} paid: the first remise forms none. Enter all remises paid "
+        text = f"There cannot be {pots} pots if {there} paid: the first remise forms none. Enter all remises paid "
         yield Problem(POTS, f"{text}since antes formed the first pot.")
 
 
@@ -175,7 +177,7 @@ def _known_pots(table: Any) -> dict[str, Any]:
 def _quinola(_: Record, given: Record) -> Verdict:
     """Judge who is paid for the Quinola, and what goes into the last pot or out of it.
 
-    Nobody pays where payer and receiver are the same player.
+    Nobody pays if payer and receiver are the same player.
     """
     how, by, other, pots = given.text(HOW_KEY), given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
     what, why, rests = "the Quinola", Reasons(), ""
@@ -239,7 +241,7 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     TALON.of(quick=(), help="Card points among the four cards set aside."), ESPAGNOLETTE_FACT,
 ), check=_check_party, offer=_offer_party)  # fmt: skip
 def _party(options: Record, given: Record) -> Verdict:
-    """Judge who wins the hand (an espagnolette or the fewest points) and who of the others loses it by the most."""
+    """Judge who wins the hand, by an espagnolette or the fewest points, and which of the others loses it."""
     players, talon, espagnolette, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
     points, tricks = given[POINTS], given[TRICKS]
     dealer, losing_tie = given.who(DEALER), options.text(LOSING_TIE)
@@ -275,7 +277,10 @@ REVERSIS_TITLE = "Who pays for the reversis?"
 
 
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that another player breaks the reversis, named if the Quinola does, and has undertaken the espagnolette."""
+    """Check that the player of the reversis neither breaks it nor plays the espagnolette, too.
+
+    If the Quinola broke the reversis, it must be said who played it.
+    """
     player, breaker = given.who(BY), given[BROKEN_BY]
     text = f"{player} cannot break their own reversis: name who took the trick, or nobody."
     yield from refuse(BROKEN_BY, text, player, when=breaker == player)

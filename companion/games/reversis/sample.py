@@ -1,4 +1,4 @@
-"""A believable hand of Reversis, dealt with the dice that it is given."""
+"""Draw random but believable hands of Reversis."""
 
 from random import Random
 from typing import Any

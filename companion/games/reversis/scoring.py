@@ -36,11 +36,11 @@ from companion.games.reversis.payments import Account, Pots
 
 LOSING_TIE = ask.choice(
     "losing_tie", "Level on most points", {"same-order": "Fewest tricks loses", "reversed": "Most tricks loses"},
-    default="same-order", help="Who loses the hand; still level: from the dealer on, or the dealer last.",
+    default="same-order", help="Who loses the hand. If that is level, too: the dealer first, or the dealer last.",
 )  # fmt: skip
 NEW_POT = ask.choice(
     "new_pot", "New pot", {"next-hand": "By the next dealer", "at-once": "At once"}, default="next-hand",
-    help="Once the last pot was won: who antes 10 to a new one, the others 5.",
+    help="When a new pot is formed: the dealer antes 10 to it, the others 5.",
 )  # fmt: skip
 STACK_FIELD = STACK_OPTION.of(most=10_000, default=100, quick=(100, 117, 200))
 

@@ -16,7 +16,7 @@ from companion.games.reversis.payments import Pots
 
 ONLY: FieldKey[bool | None] = ask.flag(
     "only", "Only card of its suit", nobody="Not said", aside=True,
-    help="Played to its suit led: whether the player had no other card of it.",
+    help="If its suit was led: whether the player had no other card of that suit.",
 )  # fmt: skip
 
 
@@ -48,7 +48,9 @@ def say_forced(why: Reasons, given: Record) -> str:
         return ""
     text = f"It counts as forced even if {given.who(BY)} had another card of the suit; the book leaves that open."
     why.say(text, P.scoring.forced_choice)
-    return "" if given[ONLY] is False else "By the book where it was the only card of its suit; else the book is silent"
+    return (
+        "" if given[ONLY] is False else "By the book if it was the only card of its suit; otherwise the book is silent"
+    )
 
 
 def payments_text(payments: Sequence[ChipPayment]) -> str:

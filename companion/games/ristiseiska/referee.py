@@ -45,7 +45,7 @@ HIGH = ask.choice("high", "Highest", {rank: rank for rank in ORDER[SEVEN:]}, req
 TABLEAU = ask.rows(
     "tableau", "On the table", (f.choice(SUIT, "Suit", SYMBOLS, required=True), LOW, HIGH),
     most=len(SUITS), sentences=(("", "{suit} from {low} to {high}"),),
-    help="For each suit that is open both ends of its row; 7 and 7 where the 7 is alone.",
+    help="For each open suit, both ends of its row; 7 and 7 if the 7 lies alone.",
 )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def _explain_layout(why: Reasons, hand: Sequence[str], piles: Piles) -> None:
     facts.hand(DECK, MOST_LEFT), TABLEAU,
     f.flag(FIRST_TURN, "First turn", help="It is the player's own first turn of the game."),
 ), check=lambda _, given: _check_tableau(given),
-    help="What fits next to the cards that lie there, and what to do where nothing does.")  # fmt: skip
+    help="What fits next to the cards that lie there, and what to do if nothing does.")  # fmt: skip
 def _legal(options: Record, given: Record) -> Verdict:
     """Judge what a player has to do: play one of these cards, else pass on the first turn, and beg later."""
     hand, piles, first_turn, why = given[HAND], _piles(given), given[FIRST_TURN], Reasons()
@@ -166,7 +166,7 @@ def _check_total(total: int) -> Iterator[Problem]:
 
 
 def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the cards of all other players are counted, and that one pack has so many."""
+    """Check that the cards of all other players are counted, and that one pack has enough of them."""
     yield from _check_counted(given)
     yield from _check_total(sum(given[CARDS_LEFT][name] for name in given.names_given(CARDS_LEFT)))
 
@@ -249,7 +249,7 @@ def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
     why.say("A single card is kept.", "penalties.last-card")
     return why.verdict(
         f"Each opponent gives {name} one card of their own choice.",
-        rests="The card from each is by the book; which it is, and that a last card stays, the book leaves open",
+        rests="By the book each gives a card; it leaves open which one, and whether a last card is kept",
     )
 
 

@@ -1,4 +1,4 @@
-"""A believable game of Ristiseiska, drawn with the dice that it is given."""
+"""Draw random but believable games of Ristiseiska."""
 
 from random import Random
 from typing import Any

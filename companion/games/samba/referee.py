@@ -67,7 +67,7 @@ def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that there are cards or melds to judge, that melds on the table are melds, and that the packs have all."""
+    """Check that there is something to judge, that melds on the table are melds, and that the packs have all cards."""
     joins = given[JOINS]
     if not given[CARDS] and len(joins) < 2:
         yield Problem(CARDS, "Enter the cards that are to be melded, or two melds that are put together.")
@@ -88,8 +88,8 @@ def _objection(cards: Sequence[str], joins: Sequence[Sequence[str]], needed: int
 
 
 @situation("meld", "Is this a legal meld?", (
-    f.cards(CARDS, "Cards", DECK, 0, PACKS, help="The cards to be melded; none where sets are only put together."),
-    _melds(JOINS, "Put to", "The side's melds on the table to which the cards are added."),
+    f.cards(CARDS, "Cards", DECK, 0, PACKS, help="The cards to be melded; none if sets are only put together."),
+    _melds(JOINS, "Added to", "The side's melds on the table to which the cards are added."),
     f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
 ), help="All the cards are judged together.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
@@ -203,7 +203,7 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
 @situation("minimum", "Is the first meld worth enough?", (
     TOTAL_FACT.of(required=True),
     _melds(MELDS, "Melds", "All that are to be laid in this turn."),
-    f.flag(GOING_OUT, "Going out", nobody="Not said", help="Asked for black threes alone."),
+    f.flag(GOING_OUT, "Going out", nobody="Not said", help="It matters for black threes only."),
 ), check=_check_minimum, subject_facts=TOTAL_FACTS)  # fmt: skip
 def _minimum(options: Record, given: Record) -> Verdict:
     """Judge whether the first meld is worth enough, by the side's total before the hand.
@@ -241,7 +241,7 @@ COSTS = {
 
 
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that a mistake is not counted more often than its field on the sheet takes."""
+    """Check that a mistake is not counted more often than its field on the sheet allows."""
     cost = COSTS[given.text(KIND)]
     yield from refuse(COUNT, f"{cost.text}: {cost.most} is the most.", when=given[COUNT] > cost.most)
 

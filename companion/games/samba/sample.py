@@ -1,4 +1,4 @@
-"""A believable hand of Samba, drawn with the dice that it is given."""
+"""Draw random but believable hands of Samba."""
 
 from random import Random
 from typing import Any

@@ -45,7 +45,7 @@ ANNOUNCED = ask.choice(
 RESULT = ask.choice("result", "Result", RESULTS, help="By the cards.")
 BID: f.FieldKey[int | None] = ask.count(
     "bid", "Bid", MOST_BID, LEAST_BID, nobody="The game was worth it", aside=True,
-    help="Needed only where the game turned out too cheap.",
+    help="Needed only if the game was worth less than was bid.",
 )  # fmt: skip
 KONTRA = ask.choice("kontra", "Kontra", KONTRAS, nobody="None", aside=True)
 
@@ -105,7 +105,10 @@ class Contract:
 
     @property
     def value(self) -> int:
-        """The value that is scored: by the cards or, if overbid, the lowest multiple of the base that reaches a bid."""
+        """The value that is scored: by the cards or, if overbid, the lowest multiple of the base that reaches the bid.
+
+        An overbid Null game, which has no base, is scored by the cards.
+        """
         if not self.is_overbid or self.is_null:
             return self.value_by_cards
         base = BASES[self.game]

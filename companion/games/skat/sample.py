@@ -1,4 +1,4 @@
-"""A believable deal of Skat, drawn with the dice that it is given."""
+"""Draw random but believable deals of Skat."""
 
 from random import Random
 from typing import Any

@@ -55,12 +55,12 @@ NO_TRICK = ask.players("no_trick", "Took no trick", most=2, aside=True, shown_wh
 
 
 def players_from_forehand(players: tuple[str, ...], dealer: str) -> tuple[str, ...]:
-    """Return who plays cards, forehand first: of four players all but the dealer. Source: skat/need.four."""
+    """Return the three who play cards, forehand first; of four players the dealer sits out. Source: skat/need.four."""
     return from_left_of(players, dealer)[:3]
 
 
 def card_players(table: Table[Any]) -> tuple[str, ...]:
-    """Return who plays cards, in seat order: of four players all but the dealer. Source: skat/need.four."""
+    """Return the three who play cards, in seat order; of four players the dealer sits out. Source: skat/need.four."""
     return tuple(name for name in table.players if name != who_sits_out(table))
 
 

@@ -84,7 +84,9 @@ def _broken_spades(options: Record, given: Record) -> Verdict:
     return why.verdict(text, broken=first is not None, by=first.player if first else None, trick=number)
 
 
-OWN = ask.points("total", "Own points", MOST_TOTAL, required=True, help="Of the side that wants to, before the hand.")
+OWN = ask.points(
+    "total", "Own points", MOST_TOTAL, required=True, help="Of the side that wants to bid it, before the hand."
+)
 OTHER = ask.points("other", "Other side's points", MOST_TOTAL, required=True, help="Before the hand.")
 
 

@@ -103,7 +103,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 ), help="After a sale, play goes on at the left of the owner of the highest trump.", check=_check_turn,
     known_facts=_known_players)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """Judge whose turn it is: the first player with cards on the left of a new holder, or of who turned last.
+    """Judge whose turn it is: the first player with cards on the left of a new holder, or of the last to turn.
 
     The holder never has a turn. If nobody can turn a card, the hand is over.
     """

@@ -1,4 +1,4 @@
-"""A believable hand of Speculation, haggled with the dice that it is given."""
+"""Draw random but believable hands of Speculation."""
 
 from random import Random
 from typing import Any

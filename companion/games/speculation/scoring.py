@@ -21,7 +21,7 @@ from companion.core.words import counted
 P = RuleIds("speculation")
 
 UPCARD, TRUMP, FACE_DOWN = "upcard", "trump", "face-down"
-"""What can be sold: the upcard by the dealer, a new trump by who turned it up, and a card unseen."""
+"""What can be sold: the upcard by the dealer, a new trump by the player who turned it up, and a card unseen."""
 
 CARDS_IN_WORDS = {UPCARD: "the upcard", TRUMP: "a trump", FACE_DOWN: "a face-down card"}
 """Each of them in a sentence."""
@@ -99,7 +99,11 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
             yield Problem(SALES, f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
         if what == UPCARD:
             again = entry[SALES][0].text(CARD_SOLD) == UPCARD
-            why = "was sold already; sold on, it is a trump" if again else "is sold before any other card"
+            why = (
+                "was sold already; enter further sales of it as “New trump”"
+                if again
+                else "is sold before any other card"
+            )
             yield from refuse(SALES, f"Sale {number}: the upcard {why}.", seller, number, when=number > 1)
             fault = f"Sale {number}: only the dealer {table.dealer} sells the upcard, not {seller}."
             yield from refuse(SALES, fault, seller, number, when=seller != table.dealer)

@@ -279,7 +279,7 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
     TALONS, f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
 ), check=_check_end, offer=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Case:
-    """Return the case at the end: an empty talon wins, or the smaller one without a stock."""
+    """Return the case at the end: an empty talon wins, or the smaller one if the stock has run out."""
     talons, stock = given[TALONS], given[STOCK]
     best, left = leaders(talons, "low"), listed(f"{name} {cards}" for name, cards in talons.items())
     case = first_true(

@@ -1,4 +1,4 @@
-"""A believable game of Spite and Malice, drawn with the dice that it is given."""
+"""Draw random but believable games of Spite and Malice."""
 
 from random import Random
 from typing import Any

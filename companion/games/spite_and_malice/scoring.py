@@ -36,7 +36,7 @@ TURN_ENDS = ask.choice(
     default="put", help="What ends a turn at once.",
 )  # fmt: skip
 TALON_CARDS = ask.count_of_each(
-    "talon", "Talon", TALON_SIZE, usual=(1, 2, 3, 4), help="Cards left in it; needed only where the stock ran out.",
+    "talon", "Talon", TALON_SIZE, usual=(1, 2, 3, 4), help="Cards left in it; needed only if the stock ran out.",
 )  # fmt: skip
 FIELDS = (
     f.player(WINNER, "Winner", nobody="Nobody: the stock ran out", required=True, help="Who emptied their talon."),

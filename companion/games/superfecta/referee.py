@@ -107,7 +107,10 @@ def _line_fault(row: Record, least: int) -> tuple[str, str, str] | None:
 
 
 def _doubtful_ticket(table: Table[Pools], entry: Record) -> tuple[str, str]:
-    """Return the first player whose ticket is doubtful, and a sentence on why; two empty strings if none is."""
+    """Return the first player whose ticket is doubtful, and a sentence on why; two empty strings if none is.
+
+    It may name wrong horses, cost more than the player holds, or have several lines of a kind.
+    """
     for problem in scoring.check_before(table, entry):
         if problem.row is not None and problem.name:
             return problem.name, f"A line of {problem.name}'s ticket does not name its horses."

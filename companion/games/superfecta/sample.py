@@ -1,4 +1,4 @@
-"""A believable race of Superfecta, run with the dice that it is given."""
+"""Draw random but believable races of Superfecta."""
 
 from random import Random
 from typing import Any
@@ -9,7 +9,7 @@ from companion.core.game.table import Table
 from companion.games.superfecta.scoring import HORSES, PLACES, Pools
 
 LINES = (0, 1, 1, 2, 2, 3)
-"""The numbers of lines from which one is drawn for a ticket."""
+"""How many lines a ticket has: one of these numbers is drawn."""
 
 
 def sample_round(table: Table[Pools], dice: Random) -> dict[str, Any]:

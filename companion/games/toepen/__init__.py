@@ -1,1 +1,1 @@
-"""Toepen: win the last trick, and knock to make the hand dearer for the others."""
+"""Toepen: win the last trick, and knock to make the others pay more."""

@@ -95,7 +95,7 @@ def _signal(_: Record, given: Record) -> Case:
 
 
 def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int], _: object) -> Mapping[str, Any]:
-    """Return the winner as far as the tricks tell: of the last trick, or the only player who has not folded.
+    """Return the winner for the entry: the only player who has not folded, or who took the last trick; else None.
 
     ``out``: the players who folded; their cards never win.
 

@@ -1,4 +1,4 @@
-"""A believable hand of Toepen, drawn with the dice that it is given."""
+"""Draw random but believable hands of Toepen."""
 
 from random import Random
 from typing import Any

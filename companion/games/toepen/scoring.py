@@ -99,7 +99,7 @@ def _check_challenges(table: Table[Names], entry: Record) -> Iterator[Problem]:
 
 
 def _check_knocks(table: Table[Names], entry: Record) -> Iterator[Problem]:
-    """Check that each player who knocks is still in the hand, against others, and has as many tokens as it is worth.
+    """Check that each knock was made by a player still in, against others, and with tokens for what the hand is worth.
 
     Source: toepen/play.knock-limit, toepen/play.last-one.
     """
@@ -193,7 +193,7 @@ def progress(table: Table[Names]) -> Progress:
 
 GAME = Game[Names](
     name="Toepen",
-    summary="Only the last trick counts, and every knock makes the hand dearer; the first out of tokens loses.",
+    summary="Only the last trick counts, and every knock makes the hand cost more; the first out of tokens loses.",
     kind="trick-taking",
     seats=Seats(3, MOST_PLAYERS),
     totals=Totals("tokens", lambda setup: setup.options[TOKENS], most_gained=lambda _: 0),

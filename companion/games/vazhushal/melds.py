@@ -114,7 +114,7 @@ def read_meld(
 
 
 def read_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[MeldReading]:
-    """Read a player's melds in the order given, each given the legal ones before it."""
+    """Read a player's melds in their order; each is judged beside the legal ones before it."""
     found: list[MeldReading] = []
     for cards in melds:
         found.append(read_meld(rules, cards, [reading.meld for reading in found if reading.meld and not reading.why]))
@@ -187,7 +187,7 @@ class _Available(NamedTuple):
                     yield meld
 
     def takes_from_hand(self, cards: Sequence[str]) -> bool:
-        """Return whether any of the cards, the deepest one apart, is in the hand."""
+        """Return whether any of the cards, except the deepest one, is in the hand."""
         return any(self.hand[card] for card in Counter(cards) - Counter([self.deepest]))
 
 

@@ -212,7 +212,7 @@ def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: S
     if find_draw(_rules_of(given), given[HAND], taken, table, discards=False):
         verdict = "No, no card would be left to discard."
         why.say("There is a meld for it, but that takes all cards.", P.play.turn)
-    text = "Cards set free by rearranging the table may be used, too; they are not looked at here."
+    text = "Cards set free by rearranging the table may be used, too; this answer leaves them out."
     why.say(text, P.play.line_freed, when=table)
     return why.verdict(verdict, legal=False, deepest=taken[0], meld=None, first=None, taken=[], to_hand=[])
 

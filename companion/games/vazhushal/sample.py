@@ -1,4 +1,4 @@
-"""A believable game of Vazhushal, drawn with the dice that it is given."""
+"""Draw random but believable games of Vazhushal."""
 
 from random import Random
 from typing import Any

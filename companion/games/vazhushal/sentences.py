@@ -38,7 +38,7 @@ KIND_RULES = {RUN: P.play.sequences, SET: P.play.sets}
 
 
 def kind_text(meld: Meld) -> str:
-    """Return the sentence that says of which kind a meld is."""
+    """Return the sentence that says what kind of meld this is."""
     return f"{cards_text(meld)} are a {kind_of(meld)}."
 
 

@@ -81,5 +81,5 @@ def program_hash(token: str) -> str:
 
 
 def normalize_code(code: str) -> str:
-    """Return a code as typed, without blanks and dashes, in capitals."""
+    """Return a typed code in capitals, with everything but letters and digits removed; at most 40 characters."""
     return "".join(letter for letter in code.upper() if letter.isalnum())[:40]

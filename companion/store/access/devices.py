@@ -21,6 +21,9 @@ def devices(member: Member) -> Sequence[Row[Any]]:
     """Return the devices of the club, the oldest member first.
 
     Each has ``membership_id``, ``label``, ``owner`` (empty: not known), ``role``, ``joined_at`` and ``seen_at``.
+    Programs are left out.
+
+    :raises PermissionError: the member is no organiser.
     """
     require_organiser(member)
     found = _PHONES.add_columns(Membership.role, Membership.joined_at, Device.seen_at).where(
@@ -42,6 +45,7 @@ def revoke(member: Member, membership: int) -> bool:
 
     The codes are renewed, and after an organiser the recovery link too, so that the device cannot join again by itself.
 
+    :raises PermissionError: the member is no organiser.
     :raises LookupError: the club has no such device.
     """
     require_organiser(member)
@@ -53,6 +57,7 @@ def set_role(member: Member, membership: int, role: Role) -> bool:
 
     If the device loses rights, codes are renewed as in ``revoke``.
 
+    :raises PermissionError: the member is no organiser.
     :raises LookupError: the club has no such device.
     """
     require_organiser(member)
@@ -73,8 +78,8 @@ def _change_membership(
     def change(connection: Connection) -> bool:
         """Change the row of the membership; return whether it was changed."""
         lock_row(connection, Club, club)
-        held = select(Membership.role).where(Membership.id == membership, *_is_phone_of(club))
-        before = cast(Role | None, connection.scalar(held))
+        role_before = select(Membership.role).where(Membership.id == membership, *_is_phone_of(club))
+        before = cast(Role | None, connection.scalar(role_before))
         if before is None:
             raise LookupError(f"the club has no device {membership}")
         loses = before == "organiser" and role != "organiser"
@@ -93,7 +98,10 @@ def _change_membership(
 
 
 def leave(member: Member, *, alone: bool = False) -> bool:
-    """Leave the club; return False if the device is the last organiser and did not confirm it (``alone``)."""
+    """Leave the club; return False if the device is the last organiser, who may only leave with ``alone``.
+
+    If the device is no member any more, return True.
+    """
     with suppress(LookupError):  # it has left already
         return _change_membership(member.club_id, member.membership_id, None, leaves=True, alone=alone)
     return True
@@ -120,8 +128,9 @@ def phone_of(member: Member) -> Row[Any]:
 
 
 def rename_phone(member: Member, membership: int, label: str) -> bool:
-    """Rename a phone: members their own, organisers any. Return False if it is not in the club.
+    """Rename a phone of the club; return False if it is not in the club.
 
+    :raises PermissionError: it is somebody else's phone, and the member is no organiser.
     :raises ValueError: the name cannot be shown or is too long.
     """
     if membership != member.membership_id:
@@ -135,7 +144,7 @@ def rename_phone(member: Member, membership: int, label: str) -> bool:
 
 
 def set_owner(member: Member, player: int | None) -> None:
-    """Record who owns the phone that sent the request; None, or the id of no person of the club: nobody."""
+    """Record which person of the club owns the phone that sent the request; None, or an unknown id: nobody."""
     with writing() as connection:
         known = select(Player.id).where(Player.id == player, Player.club_id == member.club_id)
         values = {"player_id": connection.scalar(known), "asked": True}

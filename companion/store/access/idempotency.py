@@ -29,9 +29,9 @@ class SentCall(NamedTuple):
 
 
 def begin_call(club: int, client_id: str, digest: str) -> SentCall:
-    """Record a request under its ``client_id``; return the first one with that id, which may be a different request.
+    """Record a request under its ``client_id``, and return the first request that was sent with that id.
 
-    ``digest``: the hash of the request.
+    That is another request if its digest differs. ``digest``: the hash of the request's body.
     """
     call = insert(ApiCall).values(club_id=club, client_id=client_id, digest=digest)
     try:
@@ -54,6 +54,6 @@ def finish_call(call: SentCall, status: int, answer: Answer) -> Answer:
 
 
 def forget_call(call: SentCall) -> None:
-    """Free a key, because its request wrote nothing."""
+    """Delete a request that wrote nothing, so that it can be sent again; one with an answer stays."""
     with writing() as connection:
         connection.execute(delete(ApiCall).where(ApiCall.id == call.id, ApiCall.answer.is_(None)))

@@ -38,9 +38,11 @@ def _are_codes_taken(connection: Connection, codes: dict[str, object]) -> bool:
 
 
 def free_codes(connection: Connection, key: str, generation: int) -> dict[str, object]:
-    """Return the columns of a club for the next codes that no club has, from this generation on. ``key``: the club's.
+    """Return the columns of a club for codes that no club has: those of the first free generation from this one on.
 
-    :raises RuntimeError: none of many generations is free.
+    ``key``: the club's.
+
+    :raises RuntimeError: none of ``MOST_TRIES`` generations is free.
     """
     for fresh in range(generation, generation + MOST_TRIES):
         codes = code_columns(key, fresh, runtime().code_letters)
@@ -61,6 +63,8 @@ def run_with_free_codes(act: Callable[[Connection], R]) -> R:
     """Run a function that gives a club codes in one transaction; return its result.
 
     It runs again if another club took one of the codes at the same moment.
+
+    :raises RuntimeError: that has happened ``MOST_TRIES`` times.
     """
     for _ in range(MOST_TRIES):
         with suppress(IntegrityError), writing() as connection:
@@ -80,27 +84,39 @@ def renew(connection: Connection, club: int, *, codes: bool = False, recovery: b
 
 
 def join_codes(member: Member) -> dict[str, str]:
-    """Return the codes with which others join, by role: ``scorer`` and ``viewer``."""
+    """Return the codes with which others join, by role: ``scorer`` and ``viewer``.
+
+    :raises PermissionError: the member is no organiser.
+    """
     require_organiser(member)
     made = db.session.execute(select(Club.code_generation, Club.code_letters).where(Club.id == member.club_id)).one()
     return {role: secret_codes.join_code(member.club_key, role, *made) for role in ("scorer", "viewer")}
 
 
 def renew_codes(member: Member) -> None:
-    """Renew the codes of the club; the old ones stop working."""
+    """Renew the codes of the club; the old ones stop working.
+
+    :raises PermissionError: the member is no organiser.
+    """
     require_organiser(member)
     run_with_free_codes(lambda connection: renew(connection, member.club_id, codes=True))
 
 
 def recovery_token(member: Member) -> str:
-    """Return the token of the club's present recovery link, for an organiser."""
+    """Return the token of the club's present recovery link.
+
+    :raises PermissionError: the member is no organiser.
+    """
     require_organiser(member)
     generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
     return secret_codes.recovery_token(member.club_key, generation)
 
 
 def renew_recovery(member: Member) -> None:
-    """Renew the club's recovery link; the old one stops working."""
+    """Renew the club's recovery link; the old one stops working.
+
+    :raises PermissionError: the member is no organiser.
+    """
     require_organiser(member)
     with writing() as connection:
         renew(connection, member.club_id, recovery=True)

@@ -69,6 +69,8 @@ def revoke_program(member: Member, membership: int) -> bool:
     """Revoke the access of a program; return False if the club has no such program.
 
     The codes of the club are not renewed, because a program never sees them.
+
+    :raises PermissionError: the member is no organiser.
     """
     require_organiser(member)
     mine = (Membership.id == membership, Membership.club_id == member.club_id, Membership.is_program)

@@ -34,7 +34,7 @@ class Member:
     """When the club is removed as idle; None: not planned."""
 
     asked: bool
-    """Whether somebody was already asked to whom the phone belongs."""
+    """Whether somebody has answered whose phone it is; “nobody's” is an answer, too."""
 
     quota: Quota
     """The limits of the club."""

@@ -11,7 +11,7 @@ from companion.store.names.names import names_in_seat_order
 
 
 class ClubInfo(NamedTuple):
-    """A club for the operator, with its last play to recognise it without a name."""
+    """What the operator sees of a club; its last play helps to recognise a club without a name."""
 
     id: int
     name: str
@@ -21,6 +21,8 @@ class ClubInfo(NamedTuple):
     """The title of the last play; empty: there is none."""
 
     last_at: datetime | None
+    """When the last play was last changed; None: there is none."""
+
     last_players: list[str]
     is_blocked: bool
     removal_at: datetime | None
@@ -33,7 +35,7 @@ def clubs() -> list[ClubInfo]:
 
 
 def club_by_key(key: str) -> ClubInfo:
-    """Return the club with this key, for the operator."""
+    """Return the club with this key, which must exist, for the operator."""
     return _club_info(db.session.scalars(select(Club).where(Club.key == key)).one())
 
 

@@ -40,8 +40,9 @@ def insert_club(connection: Connection, key: str, device: int | None, **columns:
 
 
 def rename_club(member: Member, name: str) -> None:
-    """Rename the club; an empty name removes it.
+    """Rename the club; an empty name removes its name.
 
+    :raises PermissionError: the member is no organiser.
     :raises ValueError: the name cannot be shown or is too long.
     """
     require_organiser(member)

@@ -1,4 +1,4 @@
-"""Erasing a whole club. Nothing is ever deleted from the log but a club, or a name (``erasing.erase_name``)."""
+"""Erasing a whole club. Only this and erasing a name (``erasing.erase_name``) ever change or delete events."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,9 +29,9 @@ class _ConditionNotMetError(Exception):
 
 @contextmanager
 def erasure(club: int, what: str) -> Iterator[Connection]:
-    """Open a transaction that may change the log of a club, and record the erasure. ``what``: “club” or “name”.
+    """Open a transaction that may change the log of a club, and record the erasure; clear the caches afterwards.
 
-    Triggers refuse such changes unless an erasure of the club is open.
+    Triggers refuse such changes unless an erasure of the club is open. ``what``: “club” or “name”.
     """
     with writing(takes_long=True) as connection:
         lock_row(connection, Club, club)
@@ -44,7 +44,10 @@ def erasure(club: int, what: str) -> Iterator[Connection]:
 
 
 def delete_club(member: Member) -> None:
-    """Delete a club with everything that was ever written in it."""
+    """Delete a club with everything that was ever written in it.
+
+    :raises PermissionError: the member is no organiser.
+    """
     require_organiser(member)
     erase_club(member.club_id)
 

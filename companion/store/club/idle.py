@@ -13,7 +13,7 @@ _LAST_AT = _EVENTS.order_by(Event.seq.desc()).limit(1).scalar_subquery()
 
 
 def _is_idle(days: int) -> ColumnElement[bool]:
-    """Return the condition that nothing was written for ``days`` days, and nobody asked to keep the club.
+    """Return the condition that for ``days`` days nothing was written in a club and nobody cancelled its removal.
 
     A blocked club is never idle.
     """
@@ -33,7 +33,10 @@ def clubs_to_remove(days: int) -> list[int]:
 
 
 def warn_clubs(days: int, notice: int) -> list[int]:
-    """Warn on the pages of idle clubs that they are removed after ``notice`` days; return their ids."""
+    """Announce the removal of idle clubs in ``notice`` days on their pages; return the ids of these clubs.
+
+    Clubs whose removal is announced already are left out.
+    """
     at: datetime = now() + timedelta(days=notice)
     with writing() as connection:
         change = update(Club).where(_is_idle(days), Club.removal_at.is_(None)).values(removal_at=at, mark=Club.mark + 1)
@@ -46,6 +49,6 @@ def cancel_removal_in(connection: Connection, club: int) -> None:
 
 
 def cancel_removal(club: int) -> None:
-    """Cancel the planned removal of a club when a member asks for it."""
+    """Cancel the planned removal of a club, because a member has asked for it."""
     with writing() as connection:
         cancel_removal_in(connection, club)

@@ -23,7 +23,7 @@ def _logged_transaction(what: str, club: int | None, detail: str) -> Iterator[Co
 
 
 def _account_name() -> str:
-    """Return the name of the system account; a container may run under a number without a name."""
+    """Return the name of the system account; “unknown” if it has only a number, as in some containers."""
     try:
         return getpass.getuser()[:60]
     except (KeyError, OSError):
@@ -48,7 +48,7 @@ def set_blocked(club: int, *, is_blocked: bool) -> None:
 
 
 def set_quota(club: int, *, plays: int | None, rounds: int | None, most_bytes: int | None) -> None:
-    """Set the limits of a club. 0: unlimited; None: the limit of the settings."""
+    """Set the limits of a club. 0: unlimited; None: the limit in the settings of the server."""
     values = {"most_plays": plays, "most_rounds": rounds, "most_bytes": most_bytes}
     detail = ", ".join(f"{name}: {'usual' if most is None else most}" for name, most in values.items())
     with _logged_transaction("quota", club, detail) as connection:
@@ -62,7 +62,7 @@ def delete(club: int) -> None:
 
 
 def warn_idle(days: int, notice: int) -> list[int]:
-    """Warn on the pages of idle clubs that they are removed after ``notice`` days; return their ids."""
+    """Announce the removal of idle clubs as ``idle.warn_clubs`` does; return the ids of these clubs."""
     warned = idle.warn_clubs(days, notice)
     for club in warned:
         record("warn", club, f"idle for {days} days, to be removed in {notice}")
@@ -70,7 +70,7 @@ def warn_idle(days: int, notice: int) -> list[int]:
 
 
 def remove_idle(club: int, days: int, file: str) -> bool:
-    """Remove an idle club after its export into a file; return False if somebody has used it meanwhile."""
+    """Remove an idle club, which was exported into ``file``; return False if somebody has used it meanwhile."""
     removed = erasing.erase_club(club, idle.is_removal_due(days))
     if removed:
         record("remove", club, f"idle for {days} days, exported to {file}")

@@ -77,8 +77,8 @@ def _unused_before() -> datetime | None:
 def _clear_in_batches(model: type[Club | Device], query: Select[int], unused: ColumnElement[bool]) -> int:
     """Delete unused clubs or devices in small transactions, so that writers never wait long; return how many.
 
-    ``query``: locks unused rows; ``unused``: the condition, checked again for what was written before they were locked.
-    Afterwards nobody can write in them.
+    ``query``: locks unused rows; ``unused``: the condition, checked again after locking, because somebody may have
+    written just before. After locking, nobody can write.
     """
     cleared = 0
     while True:
@@ -94,7 +94,7 @@ def _clear_in_batches(model: type[Club | Device], query: Select[int], unused: Co
 
 
 def _clear_clubs(since: datetime) -> int:
-    """Delete unused clubs; return how many. ``since``: when they were last used at the latest."""
+    """Delete clubs that nobody has used since a moment; return how many."""
     unused = _is_unused(since)
     query = (
         select(Club.id)
@@ -107,7 +107,10 @@ def _clear_clubs(since: datetime) -> int:
 
 
 def _is_unused(since: datetime) -> ColumnElement[bool]:
-    """Return the condition for unnamed clubs without content whose only device neither was seen nor joined since."""
+    """Return the condition that nobody has used a club since a moment.
+
+    It has no name, no content and only one device, which was neither seen nor joined since then.
+    """
     membership, device = aliased(Membership), aliased(Device)
     devices = select(func.count()).where(membership.club_id == Club.id).scalar_subquery()
     lately = exists().where(
@@ -119,7 +122,7 @@ def _is_unused(since: datetime) -> ColumnElement[bool]:
 
 
 def _written_in_club() -> list[ColumnElement[bool]]:
-    """Return a condition for each foreign key to a club, but for membership: that its table has rows of the club."""
+    """Return, for each column that refers to clubs, the condition that a row has the club; without memberships."""
     club, membership = Club.__table__, Membership.__table__
     return [
         exists().where(column == Club.id)
@@ -131,13 +134,13 @@ def _written_in_club() -> list[ColumnElement[bool]]:
 
 
 def _clear_devices(since: datetime) -> int:
-    """Delete devices that are in no club; return how many. ``since``: when they were last seen at the latest."""
+    """Delete devices that are in no club and were not seen since a moment; return how many."""
     unused = _is_in_no_club(since)
     return _clear_in_batches(Device, select(Device.id).where(unused).with_for_update(skip_locked=True), unused)
 
 
 def _is_in_no_club(since: datetime) -> ColumnElement[bool]:
-    """Return the condition for devices that are in no club and were not seen since a moment."""
+    """Return the condition that a device is in no club and was neither added nor seen since a moment."""
     none = not_(exists().where(Membership.device_id == Device.id))
     return and_(Device.seen_at < since, Device.created_at < since, none)
 
@@ -170,5 +173,5 @@ class Clearer:
 
 
 def clearing_daily(inside: AppContext) -> AbstractContextManager[None]:
-    """Clear unused clubs in the background during this block."""
+    """Clear unused clubs and devices in the background during this block."""
     return repeat_in_background(Clearer(inside).clear_if_new_day, CHECK_SECONDS, "unused")

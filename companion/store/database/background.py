@@ -10,7 +10,10 @@ LAST_SECONDS = 10
 
 @contextmanager
 def in_background(run: Callable[[Event], None], name: str) -> Iterator[None]:
-    """Run a function in a thread during this block; it must return soon after its event is set."""
+    """Run a function in a thread during this block.
+
+    The function gets an event, which is set at the end of the block; it must then return soon.
+    """
     stopped = Event()
     thread = Thread(target=run, args=(stopped,), name=name, daemon=True)
     thread.start()
@@ -22,7 +25,7 @@ def in_background(run: Callable[[Event], None], name: str) -> Iterator[None]:
 
 
 def repeat_in_background(act: Callable[[], object], seconds: float, name: str) -> AbstractContextManager[None]:
-    """Call a function at once and then again and again, ``seconds`` apart, in a thread during this block."""
+    """Call a function at once and then every ``seconds`` seconds, in a thread during this block."""
 
     def run(stopped: Event) -> None:
         """Call the function until the event is set."""

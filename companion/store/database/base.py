@@ -56,7 +56,7 @@ class Base(DeclarativeBase):
 
 
 class RequestSession(Session):
-    """The session of one request, for reading. ``engine`` begins no transaction: each query reads the latest data."""
+    """The session of one request, for reading. It begins no transaction, so each query reads the latest data."""
 
     def close(self) -> None:
         """Close the session; errors of a lost connection are ignored, because the request is answered already."""

@@ -44,10 +44,10 @@ USUAL_CACHE_MB = 12
 
 
 def engine_options(uri: str, server: Connections) -> dict[str, Any]:
-    """Return the pool size and timeouts of the engine for a database, on which each statement is a transaction.
+    """Return the options of the engine for a database: pool, timeouts, and autocommit for each statement.
 
-    For SQLite, each thread gets as many connections as it needs, those first that were returned last and have cached
-    pages.
+    For SQLite, the pool opens as many connections as threads need. It reuses the one that was returned last, because
+    that one has cached pages.
     """
     if not uri.startswith("sqlite"):
         pool = {"pool_size": server.size, "max_overflow": server.overflow, "pool_timeout": server.seconds}
@@ -77,7 +77,7 @@ def set_up_engine(key: Path, most_waiting: int, cache_mb: int, server: Connectio
 
     @event.listens_for(db.engine, "begin")
     def _begin(connection: Any) -> None:
-        """Begin a transaction only for connections that write, or that read all at one moment."""
+        """Begin a transaction only for connections that write, or that need a snapshot for reading."""
         options = connection.get_execution_options()
         if options.get("writes"):
             connection.exec_driver_sql("BEGIN IMMEDIATE" if embedded else "BEGIN")
@@ -88,7 +88,7 @@ def set_up_engine(key: Path, most_waiting: int, cache_mb: int, server: Connectio
 
 
 def _prepare_sqlite(engine: Engine) -> None:
-    """Make SQLite connections by ``sqlite_files.connect``, and let them wait for locks as their options say."""
+    """Open SQLite connections by ``sqlite_files.connect``, and set how long each waits for locks."""
     own = runtime()
 
     @event.listens_for(engine, "do_connect")
@@ -114,7 +114,7 @@ def _prepare_sqlite(engine: Engine) -> None:
     def _set_busy_timeout(connection: Any) -> None:
         """Set how long a connection waits for locks: as many seconds as its option ``patience`` says."""
         milliseconds = int(1000 * connection.get_execution_options().get("patience", PATIENCE))
-        # Rounded so that most transactions need no statement for it.
+        # Rounded, so that most transactions need no PRAGMA.
         rounded = round(milliseconds, -3 if milliseconds > 1000 else -2)
         if connection.info.get("patience", int(1000 * PATIENCE)) != rounded:
             connection.connection.driver_connection.execute(f"PRAGMA busy_timeout={rounded}")
@@ -161,6 +161,6 @@ def lock_path(path: Path) -> Path:
 
 
 def free_path(path: Path) -> Path:
-    """Return this path, or else the first unused path with a number, so that no copy is overwritten."""
+    """Return this path if it is unused, or else the first unused one with a number, so that no copy is overwritten."""
     tries = (path, *(path.with_name(f"{path.name}-{number}") for number in range(2, 1000)))
     return next(one for one in tries if not one.exists())

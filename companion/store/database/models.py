@@ -66,10 +66,10 @@ class Club(IdColumn, Base):
     """When it is removed as idle; null: not planned."""
 
     kept_at: Mapped[datetime | None] = mapped_column(default=now)
-    """When a member last cancelled its removal."""
+    """When a member last cancelled its removal; before that, when it was started. Null: not known."""
 
     most_plays: Mapped[int | None]
-    """The limit of plays, as are the next two of rounds and bytes. 0: unlimited; null: the limit of the settings."""
+    """The limit of plays; 0: unlimited; null: the limit of the settings. The same holds for rounds and bytes."""
 
     most_rounds: Mapped[int | None]
     most_bytes: Mapped[int | None] = mapped_column(BigInteger)
@@ -103,7 +103,7 @@ class Membership(IdColumn, ClubColumn, Base):
     """The owner of the phone; null: not known."""
 
     asked: Mapped[bool] = mapped_column(default=False)
-    """Whether the question whose phone it is has been answered, if only by “nobody's”."""
+    """Whether somebody has answered whose phone it is; “nobody's” is an answer, too."""
 
     is_program: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether the device is a program."""
@@ -131,7 +131,7 @@ class Night(IdColumn, ClubColumn, Base):
 
     key: Mapped[str] = mapped_column(String(24), unique=True)
     began_at: Mapped[datetime]
-    """The begin of its first play, or noon of ``dated`` if no play began on that date; lists are sorted by it."""
+    """When its first play began, or noon of ``dated`` if that play began on another date; lists are sorted by it."""
 
     dated: Mapped[date | None]
     """The date that somebody entered; null: that of its first play."""
@@ -222,6 +222,8 @@ class Play(IdColumn, ClubColumn, Base):
 
     client_id: Mapped[str] = mapped_column(String(40))
     parent_id: Mapped[int | None] = mapped_column(ForeignKey("play.id"))
+    """The play that it followed by “Play again”; null: none."""
+
     house_id: Mapped[int | None]
     """The id of the house rules in force at the start: the ``seq`` of their proposal; null: there were none."""
 
@@ -231,7 +233,7 @@ class Play(IdColumn, ClubColumn, Base):
     """A counter of all changes, draft and cards included, by which phones notice them."""
 
     sheet_mark: Mapped[int] = mapped_column(default=1)
-    """The value of ``mark`` at the last change that the sheet shows, so without cards of the coming round."""
+    """The value of ``mark`` at the last change that the sheet shows; cards of the coming round are not on it."""
 
     over: Mapped[bool] = mapped_column(default=False)
     rounds: Mapped[int] = mapped_column(default=0)
@@ -243,7 +245,7 @@ class Play(IdColumn, ClubColumn, Base):
     """When it began at the table."""
 
     until: Mapped[datetime]
-    """The last known moment of playing: the save of its last round, or its begin if it was entered later."""
+    """When its last round was first saved, or when it was started; if it was entered later, when it began."""
 
     is_later: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether it was entered later than played, so that the times of its rounds mean nothing."""
@@ -254,7 +256,7 @@ class Play(IdColumn, ClubColumn, Base):
     """Whether it counts for statistics."""
 
     turned_last: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether no player who was first before the last round won."""
+    """Whether the last round decided the play: nobody who was first before it won."""
 
     games: Mapped[int] = mapped_column(default=1, server_default="1")
     """How many games a win in it counts as: 2 or 3 after a heavy loss such as a skunk."""
@@ -263,7 +265,7 @@ class Play(IdColumn, ClubColumn, Base):
     """The currency of its stake; empty: none."""
 
     kitty: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
-    """The balance of the club's kitty by the stake."""
+    """What the club's kitty wins or loses by the stake."""
 
     club_mark: Mapped[int] = mapped_column(default=0, server_default="0")
     """The club's mark at the last change that nights or statistics show."""
@@ -273,7 +275,7 @@ class PartStatistics:
     """The columns of parts for statistics."""
 
     won: Mapped[bool]
-    """For an earlier part: whether the seat won and nobody who had it later played a round."""
+    """Whether they won. An earlier part won if its seat did and nobody who had the seat later played a round."""
 
     rounds: Mapped[int]
     """How many rounds they played, without those that others played on their seat."""
@@ -285,6 +287,8 @@ class PartStatistics:
     """The number of that round; the first one of several."""
 
     low_round: Mapped[int | None] = mapped_column(BigInteger)
+    """The fewest points in one round, likewise; ``low_in``: the number of that round."""
+
     low_in: Mapped[int | None]
     bids: Mapped[int]
     """How many numbers of tricks they bid."""
@@ -354,7 +358,7 @@ class Draft(Base):
     """The play's mark at the last change of the cards; 0: never changed."""
 
     cards_tap: Mapped[str | None] = mapped_column(String(40))
-    """The client id of that change, by which a repetition is noticed."""
+    """The client id of that change, so that a request which is sent again is noticed."""
 
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
     at: Mapped[datetime]

@@ -12,8 +12,8 @@ from companion.store.database.sqlite_files import ReadOnlyConnection
 def plain_connection() -> Connection:
     """Return a connection for reading; a query by it costs a fraction of one by the session.
 
-    Over SQLite each thread keeps one, because taking it out of the pool costs more than a query. Otherwise it is that
-    of the session.
+    Over SQLite each thread keeps one, because taking it out of the pool costs more than a query. With a database
+    server, or on a read-only disk, it is the connection of the session.
     """
     own, key = runtime(), (get_ident(), "reads")
     if own.write_lock is None:

@@ -24,11 +24,12 @@ class Quota(NamedTuple):
 
 
 ANY_NUMBER = Quota()
+"""No limits."""
 
 
 @dataclass(slots=True, eq=False)
 class Runtime:
-    """Runtime state of one database (lock, caches, settings), kept by its engine."""
+    """Runtime state of one database (lock, caches, settings), found by its engine."""
 
     paths: BackupPaths
     write_lock: WriteLock | None
@@ -60,7 +61,7 @@ class Runtime:
     """Answers to polls from memory."""
 
     kept: dict[tuple[int, str], Connection] = field(default_factory=dict)
-    """The connections to SQLite that each thread keeps: by its number, and ``reads`` or ``writes``."""
+    """The connections to SQLite that threads keep: by the id of the thread, and ``reads`` or ``writes``."""
 
 
 _by_engine: WeakKeyDictionary[Engine, Runtime] = WeakKeyDictionary()

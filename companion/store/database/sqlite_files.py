@@ -28,7 +28,7 @@ class ReadOnlyConnection(sqlite3.Connection):
 
 
 def connect(place: str, **options: Any) -> sqlite3.Connection:
-    """Return a connection with durable writes; on a read-only disk, one that only reads.
+    """Return a connection with durable writes, or on a read-only disk, a read-only one.
 
     ``place``: the path of the file; ``options``: of ``sqlite3.connect``.
     """
@@ -57,7 +57,10 @@ def _set_pragmas(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _retry_while_locked(act: Callable[[], object]) -> None:
-    """Retry an action that SQLite refuses at once, without waiting, while another process does the same."""
+    """Run an action, and run it again for up to ``PATIENCE`` seconds while SQLite reports a lock.
+
+    SQLite itself does not wait if another process runs the same action.
+    """
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -71,7 +74,7 @@ def _retry_while_locked(act: Callable[[], object]) -> None:
 
 
 def _is_read_only(place: str, fault: sqlite3.Error) -> bool:
-    """Return whether a database can be opened read-only: its file is complete and only the disk refuses writes."""
+    """Return whether a database can be opened read-only after this error: its file is complete, but not writable."""
     path, log = Path(place), Path(f"{place}-wal")
     if sqlite_trouble_kind(fault) not in ("full", "read-only", "disk"):
         return False
@@ -112,8 +115,9 @@ def new_private_file(path: Path) -> IO[bytes]:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database, also during writes, into one new file, and check the copy.
+    """Copy a database into one new file, even while others write to it, and check the copy.
 
+    :raises FileExistsError: the new file exists already.
     :raises DatabaseBusyError: another program has locked it.
     :raises DatabaseDamagedError: the copy fails the check.
     """

@@ -8,16 +8,17 @@ from threading import Lock, Semaphore
 from companion.store.database.trouble import DatabaseBusyError
 
 LONG_WAIT = 0.5
-"""Seconds after which a writer without the database is assumed to wait for another program, not for a slow disk."""
+"""A writer who gets no access for this many seconds is assumed to wait for another program, not for a slow disk."""
 
 STEP = 0.1
 """Seconds between two checks of that."""
 
 
 class WriteLock:
-    """A lock for writers of one process. While another program has locked the database, only a few may wait.
+    """A lock for the writers of one process.
 
-    So some threads stay free for reading.
+    While another program has locked the database, only a few writers may wait, so that other threads stay free for
+    reading.
     """
 
     def __init__(self, most_waiting: int) -> None:

@@ -38,10 +38,12 @@ ERASED_NAME = "Somebody"
 
 
 def erase_name(member: Member, player: int) -> str | None:
-    """Replace the names of a player everywhere in the club; return the new name.
+    """Replace the names of a player everywhere in the club; return the new name. None: the club has no such player.
 
-    These are all names that the player, and those merged into the player, have and had. Wins, totals and payments stay
-    as they are. None: the club has no such player.
+    Earlier names, and the names of people merged into the player, are replaced, too. Wins, totals and payments stay as
+    they are.
+
+    :raises PermissionError: the member is no organiser.
     """
     require_organiser(member)
     club = member.club_id
@@ -124,7 +126,7 @@ def _rewrite_words(
 
 
 def _rewrite_labels(connection: Connection, remover: NameRemover, club: int) -> None:
-    """Remove the name from those of devices in a club. What a device called itself stays as it is in other clubs."""
+    """Remove the name from the names of devices in a club. In other clubs, a device keeps the name it gave itself."""
     labels = select(Membership.id, DEVICE_LABEL.label("label")).join(Device, Device.id == Membership.device_id)
     for found in connection.execute(labels.where(Membership.club_id == club)):
         label = remover.from_words(found.label, NAME_LENGTH)

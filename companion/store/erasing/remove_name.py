@@ -11,7 +11,7 @@ from companion.core.house.rulings import DECISION_LETTERS, QUESTION_LETTERS
 from companion.core.play.adjustments import REASON_LETTERS
 from companion.core.strict_json import texts_in
 from companion.store.nights.night_state import NAME_LETTERS, NOTES_LETTERS, PLACE_LETTERS
-from companion.store.plays.coming.findings import ADJUST
+from companion.store.plays.coming_round.findings import ADJUST
 from companion.store.plays.objections import MOST_OBJECTION_LETTERS
 from companion.store.plays.play_details import CONTESTED, OPTIONS, REMARK, SIDES
 
@@ -107,7 +107,7 @@ class NameRemover:
     def _from_reasons(self, kept: Any, *keys: str) -> Any:
         """Return JSON with the name replaced in the reasons of the referee's rows under these keys.
 
-        Rows may lack a reason, and what was never checked may be no rows at all.
+        Rows may lack a reason, and drafts, which are not checked, may have something else than rows.
         """
         if not isinstance(kept, dict):
             return kept

@@ -78,7 +78,7 @@ class CheckedClub:
     """The connection to the scratch database."""
 
     summary: Mapping[str, Any]
-    """Name, people, first and last day, and the numbers of plays, rounds, nights, payments, house rules and rulings."""
+    """Name, people, first and last day; how many plays, rounds, nights, payments, house rules and rulings there are."""
 
 
 def check(objects: Iterator[tuple[str, FileObject]], progress: Progress) -> CheckedClub:
@@ -252,7 +252,7 @@ class _Checker:
             raise damage_error(f"person {player_id}", "the person that it was merged into does not exist")
 
     def _check_houses(self) -> None:
-        """Check that versions of house rules and their status occur once, and that their options are possible."""
+        """Check that no version of house rules or change of its status occurs twice, and that options are possible."""
         houses = all_versions(CLUB, self._connection)
         _check_unique([(one.game, one.number) for one in houses], "the version of house rules")
         for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, connection=self._connection):
@@ -263,7 +263,7 @@ class _Checker:
         _check_unique([(one.subject_id, one.kind) for one in became], "the status of house rules")
 
     def _check_rulings(self) -> None:
-        """Check that rulings and their status occur once, and that their rounds exist."""
+        """Check that no ruling or withdrawal occurs twice, and that the rounds of rulings exist."""
         rulings = recorded_rulings(CLUB, self._connection)
         _check_unique([ruling.data["number"] for ruling in rulings], "the number of a ruling")
         withdrawals = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, connection=self._connection)

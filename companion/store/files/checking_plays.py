@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, func, select
 from companion.core.play.outcome import outcome_of
 from companion.core.play.rules_upgrades import unknown_text
 from companion.core.tricks.fall import fall_from_json
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.store.database.models import Draft, Event, Play
 from companion.store.files.schema import damage_error
 from companion.store.log.events import CARDS, subject_is
@@ -28,7 +28,7 @@ from companion.store.plays.seating import MOST_STINTS
 from companion.store.plays.seats import find_double_seat, seat_from_log, sitter_id, sitter_ids
 
 MOST_CHECKED: Final = 500
-"""How many states of a play are checked; of later edits only the final state is."""
+"""How many states of a play are checked at most; after them, only the last state is checked."""
 
 _COUNT = select(func.count()).where(subject_is(PLAY, Play.id)).correlate(Play).scalar_subquery()
 PLAYS: Final = select(*Play.__table__.columns, _COUNT.label("edits")).order_by(Play.id)
@@ -41,8 +41,8 @@ _DRAFT: Final = select(Draft.cards, Draft.later).where(Draft.play_id == bindpara
 def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> None:
     """Check the edits of a play and the states after them, and write the play's projection.
 
-    The states that are checked are the last one, that after each run of rounds, and those after edits with an outcome
-    or cards, but at most ``MOST_CHECKED``.
+    To save time, only some states are checked: the last one and, up to ``MOST_CHECKED``, those at the end of a run of
+    rounds and after edits with an outcome or cards.
 
     ``row``: of ``PLAYS``; ``names``: those of the club's people by id.
 
@@ -78,7 +78,7 @@ def check_play(connection: Connection, row: Any, names: Mapping[int, str]) -> No
 def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
     """Check the order of edits: one start, rounds in order, undo and redo of the right edits, objections to rounds.
 
-    A new objection has the revision of its edit, and one that is settled has an earlier one.
+    A new objection must have the revision of its own edit; an edit that settles one must have a later revision.
 
     :raises UnreadableFileError: an edit could not be made where it stands.
     """
@@ -105,7 +105,7 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
             fits = fits and objection.slot <= highest
             fits = fits and (objection.revision == edit.revision if is_new else objection.revision < edit.revision)
         if not fits:
-            raise damage_error(f"{where}, edit {edit.revision}", f"“{edit.kind}” cannot do that there")
+            raise damage_error(f"{where}, edit {edit.revision}", f"“{edit.kind}” is not possible there")
         if edit.slot is not None:
             (on_sheet.add if edit.as_logged is not None else on_sheet.discard)(edit.slot)
 
@@ -149,7 +149,7 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
 
 
 RESCORING: Final = ("round", "correct", "remove", "end", "reopen", "seats")
-"""The kinds of edits that store an outcome by the rules of their time."""
+"""The kinds of edits that compute the outcome by the rules of their time and store it."""
 
 
 def _check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
@@ -158,4 +158,4 @@ def _check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
     :raises Exception: they cannot.
     """
     fall = fall_from_json(state.people.from_log(cards), state.setup.players, state.setup.players[0])
-    Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides).follow(state.sheet.opening, fall)
+    Recorder(state.game, state.setup.options, state.setup.players, state.setup.sides).follow(state.sheet.opening, fall)

@@ -35,8 +35,8 @@ BATCH_PLAYS: Final = 200
 def result_rows(club: int, night: str = "", player: str = "") -> Iterator[list[Cell]]:
     """Yield the table of a club's plays in the order of playing, without discarded ones.
 
-    The headings come first, then a row for each player of each play. ``night``: the key of a night, for its plays
-    alone; ``player``: a name, for the rows of this player alone.
+    The headings come first, then a row for each player of each play. ``night``: the key of a night, for only its plays;
+    ``player``: a name, for only the rows of this player.
     """
     where: list[ColumnElement[bool]] = [Play.club_id == club, ~Play.is_discarded]
     if night:
@@ -54,12 +54,13 @@ RESULTS: Final = (
     "Date", "Time", "Night", "Place", "Game", "Called", "Player", "Side", "Seat", "Total", "Rank", "Won",
     "Rounds of player", "Rounds", "Over", "Counts", "Remark", "Play",
 )  # fmt: skip
+"""The headings of the table of plays."""
 
 
 def _result_rows(plays: Sequence[int], zone: tzinfo, only: str) -> Iterator[list[Cell]]:
-    """Yield the rows of the plays with these ids, in this order. ``only``: for this player alone; empty: for all.
+    """Yield the rows of the plays with these ids, in this order. ``only``: the name of a player; empty: all players.
 
-    In each play, those who handed on their seat come last.
+    In each play, players who handed on their seat come last.
     """
     rows = db.session.execute(
         select(
@@ -101,8 +102,8 @@ def _remarks(plays: Sequence[int]) -> dict[int, str]:
 def round_rows(state: PlayState) -> Iterator[list[Cell]]:
     """Yield the table of a play: the headings, then a row for each scored round.
 
-    It has points and total of sides or of seats. A seat is called by everybody who played on it; points include
-    adjustments.
+    It has the points and the total of each side, or else of each seat. A seat has the names of everybody who played on
+    it; points include adjustments.
     """
     numbers, terms = round_numbers(state.slots), state.game.terms
     seats = [seat_history_text(seat, numbers, terms) or seat.name for seat in state.seats]
@@ -120,7 +121,7 @@ def round_rows(state: PlayState) -> Iterator[list[Cell]]:
 
 
 def calendar_of(club: int) -> Iterator[CalendarNight]:
-    """Yield the nights of a club for a calendar, the oldest first; without times if no play began on its date."""
+    """Yield the nights of a club for a calendar, the oldest first; without times if no play began that day."""
     zone = zone_of(club)
     nights = db.session.execute(
         select(
@@ -220,9 +221,9 @@ def _shared_seat_notes(state: PlayState) -> list[str]:
 
 
 def _person_keys(club: int) -> Mapping[int, str]:
-    """Return, by id, keys of the people of a club that stay the same after an import elsewhere.
+    """Return keys of the people of a club, by id, that stay the same if the club is imported elsewhere.
 
-    A merged person has the key of the one that they were merged into.
+    A merged person has the key of the person whom they were merged into.
     """
     began: datetime = db.session.execute(select(Club.created_at).where(Club.id == club)).scalar_one()
     rows = db.session.execute(

@@ -48,11 +48,11 @@ BATCH_ROWS: Final = 500
 """How many rows are read at once."""
 
 Progress = Callable[[int, int], object]
-"""A function that is called with the amount done so far and the total."""
+"""A function that is called with how much is done, and the total."""
 
 
 def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _total: None) -> None:
-    """Write a club into a file, as it is at one moment. ``progress``: is called as events are written."""
+    """Write a club into a file, all of it read at one moment. ``progress``: is called as events are written."""
     with db.engine.connect().execution_options(snapshot=True) as connection:
         rows = ClubRows(connection, club)
         objects = (
@@ -62,7 +62,7 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
 
 
 def fingerprint(club: int) -> str:
-    """Return a text that changes with whatever a club's file contains, but for drafts; empty if the club is gone."""
+    """Return a text that changes whenever a club's file would, except for drafts; empty: the club does not exist."""
     last_event = select(func.max(Event.id)).where(Event.club_id == club).scalar_subquery()
     marks = db.session.execute(select(last_event, Club.mark).where(Club.id == club)).first()
     return "-".join(map(str, marks or ()))

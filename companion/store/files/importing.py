@@ -26,7 +26,7 @@ ENDINGS: Final = (".json",)
 def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lambda _done, _total: None) -> CheckedClub:
     """Check a club's file and return the club in a scratch database.
 
-    ``progress``: in bytes of the file; reading it counts as one half, checking its plays as the other.
+    ``progress``: is called with bytes of the file: one half for reading it, the other half for checking its plays.
 
     :raises UnreadableFileError: it cannot be imported; the message says why.
     """
@@ -47,11 +47,11 @@ def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lam
 
 
 def import_club(checked: CheckedClub, device: int | None, progress: Progress = lambda _done, _total: None) -> str:
-    """Import a club that ``check_file`` has checked as a new one; return its key.
+    """Import a club that ``check_file`` has checked, as a new club; return its key.
 
     ``device``: its organiser, if any; ``progress``: is called with the number of events written, at intervals.
 
-    :raises UnreadableFileError: it is too large for this server; the message says so, and nothing was written.
+    :raises UnreadableFileError: it is too large for this server, and nothing was written; the message says so.
     """
     for attempts_left in reversed(range(ATTEMPTS)):
         key = codes.random_key()

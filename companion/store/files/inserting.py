@@ -25,7 +25,10 @@ _OTHER_CLUBS_ROW: Final[Mapping[Any, Any]] = {
 
 
 class ClubInserter:
-    """Inserts a club: call ``add`` for the club and for each row in the order of the file, then ``close``."""
+    """Inserts a club row by row.
+
+    Call ``add`` for the club and for each row in the order of the file, then ``close``, and at last ``compute_nights``.
+    """
 
     def __init__(self, connection: Connection, key: str, device: int | None) -> None:
         """``key``: of the new club; ``device``: the id of its organiser's device, if any."""
@@ -39,7 +42,7 @@ class ClubInserter:
         """Ids of inserted rows by position in the file, by list."""
 
         self._merged: dict[int, int] = {}
-        """Positions of the people that merged people became, by position."""
+        """The person whom each merged person was merged into, both by their positions in the file."""
 
         self._section = ""
         self._pending: list[dict[str, Any]] = []
@@ -48,7 +51,7 @@ class ClubInserter:
     def add(self, section: str, row: Mapping[str, Any]) -> None:
         """Add the club itself, or the next row of a list.
 
-        Rows wait for their batch, unless a play needs the id of its parent; ``close`` links merged people.
+        Rows are inserted in batches, and before a play that needs the id of its parent; ``close`` links merged people.
 
         :raises KeyError: it refers to something that is missing.
         """
@@ -97,7 +100,7 @@ class ClubInserter:
     def _values(self, section: str, row: Mapping[str, Any]) -> dict[str, Any]:
         """Return the columns to insert for an object of the file, with those that the file does not have.
 
-        These are new keys, tokens and marks, and values that are computed from its events afterwards.
+        These are new keys, tokens and marks, and first values of columns that are later computed from events.
         """
         row = {name: value for name, value in row.items() if name != "id"}
         if section == "phones":

@@ -92,7 +92,7 @@ def _renumber_edit(data: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
 
 
 def _renumber_event(event: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
-    """Return the data of an event that is no edit, renumbered, without the code of a night that is shared."""
+    """Return the data of an event that is no edit, renumbered, and without the code in the link to a night."""
     # Only in an amount carried over, ``to`` is a night; elsewhere it is a person.
     data, list_of = event["data"], {**_IDS_IN_DATA, "to": "nights"} if event["kind"] == CARRIED else _IDS_IN_DATA
     found = {key: _new_number(value, numbers[list_of[key]]) if key in list_of else value for key, value in data.items()}

@@ -59,7 +59,7 @@ def _read_by_line(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[st
 class _Lines:
     """Reads the lines of a file after the first, and counts them.
 
-    All methods raise ``UnreadableFileError`` for what is too long or damaged.
+    All methods raise ``UnreadableFileError`` if a line is too long or damaged.
     """
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -86,7 +86,7 @@ class _Lines:
         return found
 
     def damaged_line_error(self) -> UnreadableFileError:
-        """Return the error for the user that the line read last is damaged."""
+        """Return the error for the user: the line that was read last is damaged."""
         return UnreadableFileError(f"The file is damaged or incomplete: line {self._number} was changed.")
 
 
@@ -116,7 +116,7 @@ def _read_whole(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
         raise UnreadableFileError("The file comes from a newer version of Companion. Update this one, then try again.")
     sections = SECTIONS_BY_VERSION[version]
     if set(whole) != {"format", "version", "club", *sections}:
-        raise UnreadableFileError("The file is damaged: its parts are not those of such a file.")
+        raise UnreadableFileError("The file is damaged: parts of it are missing, or do not belong there.")
     _check_texts(whole)
     for name in sections:
         if not isinstance(whole[name], list):

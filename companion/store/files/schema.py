@@ -21,6 +21,7 @@ from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.objections import MOST_OBJECTION_LETTERS
 from companion.store.plays.play_state import MOST_EDITS
 
+# Numbers and texts within limits, from short to long: ``Word``, ``Line``, ``Words``, ``Text``.
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Slot = Annotated[int, Meta(ge=0, le=MOST_EDITS)]
 Total = Annotated[int, Meta(ge=-MOST_TOTAL, le=MOST_TOTAL)]

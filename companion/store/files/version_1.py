@@ -58,8 +58,8 @@ class _LogBuilder:
     def _event(self, subject: str, about: int | None, kind: str, old: Json, data: Any = None, **more: Any) -> Json:
         """Return the next event. ``about``: the number of what it is about; ``more``: further columns of the event.
 
-        ``old``: its old form, without what other arguments say; ``data``: its data, if the keys of ``old`` are columns;
-        None if they are its data, except for ``EVENT_KEYS``.
+        ``old``: the event in its old form, without what other arguments say; ``data``: its data. If that is None, the
+        keys of ``old`` other than ``EVENT_KEYS`` are the data; else they are further columns.
         """
         seq = next(self._seqs)
         common: Json = {key: old.pop(key) for key in EVENT_KEYS if key in old}
@@ -81,7 +81,7 @@ class _LogBuilder:
         return {key: value for key, value in found.items() if value is not None}
 
     def person_steps(self, old: Json) -> Iterator[tuple[str, Json]]:
-        """Yield the event of a change of a person."""
+        """Yield an event about a person."""
         yield "events", self._event(PERSON, old.pop("about"), old.pop("kind"), old, old.pop("data"))
 
     def house_rules(self, old: Json) -> Iterator[tuple[str, Json]]:

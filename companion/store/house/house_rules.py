@@ -206,7 +206,10 @@ def _write_and_read(
 
 
 def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | Refused | Stale | None:
-    """Agree to a version in these people's names; return it, unless it is refused, or None if the key is unknown."""
+    """Agree to a version in these people's names; return it, unless it is refused, or None if the key is unknown.
+
+    :raises PermissionError: the member is no organiser.
+    """
     tidy = spelled(names, known_names(member.club_id).values())
     return _change_status(member, key, AGREED, name_faults(tidy), names=tidy)
 
@@ -215,6 +218,8 @@ def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> 
     """Withdraw a version for a reason; return it, unless it is refused, or None if there is no such version.
 
     ``agreed``: whether the form showed it as agreed; a version can be withdrawn until its first day.
+
+    :raises PermissionError: the member is no organiser.
     """
     tidy = " ".join(reason.split())
     return _change_status(member, key, WITHDRAWN, reason_faults(tidy), reason=tidy, agreed=agreed)

@@ -62,13 +62,17 @@ def write(
 ) -> WriteResult:  # fmt: skip
     """Write the event that ``decide`` returns, in one transaction with the club locked.
 
-    ``client_id``: the id of the request; one that is sent again writes nothing. ``project``: updates the rows that are
-    computed from events; ``by_anybody``: whether viewers may do this. An event bumps the club's change counter.
+    If a request with this ``client_id`` has written an event before, return that event and write nothing. An event
+    bumps the club's change counter.
 
-    ``of_play``: whether it is an edit of a play. Repeated edits are found by the play's revision or a unique index
-    instead, and ``project`` bumps the club's change counter for the few edits that concern the whole club.
+    ``client_id``: the id of the request; ``project``: updates the rows that are computed from events; ``by_anybody``:
+    whether viewers may do this.
+
+    ``of_play``: whether the event is an edit of a play. Repeated edits are found by the play's revision or a unique
+    index instead, and ``project`` bumps the club's change counter for the few edits that concern the whole club.
 
     :raises PermissionError: the member may not do this.
+    :raises QuotaReachedError: a limit of the club is reached.
     """
     if not by_anybody:
         require_writer(member)
@@ -96,15 +100,15 @@ def write(
 _OTHER = aliased(Event)
 _NEXT = select(func.coalesce(func.max(_OTHER.seq), 0) + 1).where(_OTHER.club_id == bindparam("club"))
 _APPEND = insert(Event).values(seq=_NEXT.scalar_subquery()).returning(Event.seq)
-_OF_NO_PLAY = Event.subject != literal_column(f"'{PLAY}'")  # as the index has it
+_OF_NO_PLAY = Event.subject != literal_column(f"'{PLAY}'")  # the same condition as that of the unique index
 
 
 def append(connection: Connection, member: Member, new: NewEvent, client_id: str) -> LoggedEvent:
-    """Append an event to the log of the club, which must be locked. It cancels an announced removal of the club.
+    """Append an event to the log of the club, which must be locked. If the removal of the club is announced, cancel it.
 
     ``client_id``: the id of the request.
 
-    :raises QuotaReachedError: a limit of the club is reached.
+    :raises QuotaReachedError: a limit of the club is reached; an event that undoes another is always allowed.
     """
     if new.undoes is None:
         check_quota(connection, member, new.kind)

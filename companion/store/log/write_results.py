@@ -14,7 +14,7 @@ class Written:
     """None: nothing had to be written."""
 
     repeated: bool = False
-    """Whether nothing was written now: the same command was sent before, and wrote the event, or nothing changes."""
+    """Whether nothing was written now: the same command wrote the event before, or there was nothing to change."""
 
     @property
     def key(self) -> str:

@@ -158,13 +158,12 @@ def add_foreign_key_column(table: str, column: str, to: str) -> None:
 
     SQLite can add a foreign key only together with its column. On PostgreSQL it is added afterwards, to have a name.
     """
-    name = op.f(f"fk_{table}_{column}_{to}")
     if is_sqlite():
-        key = sa.ForeignKey(f"{to}.id", name=name)
+        key = sa.ForeignKey(f"{to}.id")
         op.add_column(table, sa.Column(column, sa.Integer(), key, nullable=True), inline_references=True)
     else:
         op.add_column(table, sa.Column(column, sa.Integer(), nullable=True))
-        op.create_foreign_key(name, table, to, [column], ["id"])
+        op.create_foreign_key(op.f(f"fk_{table}_{column}_{to}"), table, to, [column], ["id"])
 
 
 def drop_foreign_key_column(table: str, column: str, to: str) -> None:

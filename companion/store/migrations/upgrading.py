@@ -22,7 +22,7 @@ MIGRATION_SECONDS = 600
 
 
 class CannotMigrateError(Exception):
-    """The database cannot be migrated; the message says why and what to do, to follow “The database in …”."""
+    """The database cannot be migrated. The message continues “The database in …” and says why, and what to do."""
 
 
 def upgrade_database() -> None:
@@ -41,8 +41,8 @@ def upgrade_database() -> None:
             return
         if before is None and inspect(db.engine).has_table("club"):
             raise CannotMigrateError(
-                "has tables, but does not say of which version of Companion they are: its table alembic_version is "
-                "empty or missing. Restore a backup. Nothing was changed."
+                "has tables, but does not say which version of Companion made them: its table alembic_version is empty "
+                "or missing. Restore a backup. Nothing was changed."
             )
         if before is not None and _is_in_use():
             raise CannotMigrateError(

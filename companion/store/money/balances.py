@@ -22,6 +22,8 @@ class NightBalance(NamedTuple):
 
     date: date
     amount: int
+    """What they won; below 0 if they lost."""
+
     after: int
     """The balance after the night."""
 
@@ -40,8 +42,9 @@ class Balance(NamedTuple):
 
 
 def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
-    """Return all balances by currency, the highest first; nights on which an amount is 0 are left out.
+    """Return the balances of a club by currency, the highest first.
 
+    Nights on which somebody neither won nor lost are left out of their balance.
     Payments do not count: they settle a balance and do not change it.
     """
     amount_of_night = func.sum(Part.balance).label("amount")

@@ -25,9 +25,10 @@ class CorrectedPlay(NamedTuple):
 
 
 def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay]:
-    """Return the plays whose balances were corrected after the last payment or carry-over of a night, by currency.
+    """Return the plays of a night whose balances changed after its last payment or carry-over.
 
-    A play that was not over then, or was part of another night, is left out: it is new, not corrected.
+    A play with changes in two currencies is returned twice. A play that was not over at the payment, or was part of
+    another night, is left out: it is new, not corrected. Empty if nothing was paid or carried over.
     """
     last = max((step.written_at for step in money.steps if step.stands), default=None)
     if last is None:
@@ -51,7 +52,7 @@ def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay
 
 
 def _balance_changes(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """Return by how much each balance has changed, without those that have not."""
+    """Return the changes of the balances by name; balances that stayed the same are left out."""
     names = dict.fromkeys((*after, *before))
     return {
         name: after.get(name, 0) - before.get(name, 0) for name in names if after.get(name, 0) != before.get(name, 0)

@@ -33,7 +33,7 @@ class Kitty(NamedTuple):
 
 
 def kitty_of(club_id: int, connection: Connection | None = None) -> Kitty:
-    """Return the kitty of a club. ``connection``: of a transaction."""
+    """Return what the kitty of a club holds, and its payments. ``connection``: of a transaction."""
     reader: Any = connection or db.session
     steps = money_steps(reader, club_id, accounts_of(club_id, reader))
     mine = [step for step in steps if KITTY in (step.transfer.payer, step.transfer.payee)]

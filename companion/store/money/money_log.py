@@ -42,7 +42,7 @@ class Accounts(NamedTuple):
     """The ids of people by the key of their name."""
 
     def name(self, who: object) -> str:
-        """Return the name for an id in an event, or for ``KITTY`` itself; “?”: nobody has the id."""
+        """Return the name for an id in an event; ``KITTY`` stays as it is. “?”: nobody has the id."""
         return KITTY if who == KITTY else self.names.get(who, "?") if isinstance(who, int) else "?"
 
     def number(self, name: str) -> int | str | None:
@@ -53,7 +53,7 @@ class Accounts(NamedTuple):
 def accounts_of(club_id: int, connection: Connection | None = None) -> Accounts:
     """Return the people of a club and its kitty. ``connection``: of a transaction.
 
-    A person with the kitty's name is capitalized, to tell both apart.
+    The name of a person who is called like the kitty is capitalized, to tell both apart.
     """
     people = merged_people(club_id, connection)
     names = {number: one.name.capitalize() if one.name == KITTY else one.name for number, one in people.items()}
@@ -124,7 +124,7 @@ class NightMoney(NamedTuple):
 
 
 def money_of_night(club_id: int, night: NightState, connection: Connection | None = None) -> NightMoney:
-    """Return the money of a night. ``connection``: of a transaction."""
+    """Return what a night has to settle, and its payments and carry-overs. ``connection``: of a transaction."""
     reader: Any = connection or db.session
     accounts = accounts_of(club_id, reader)
     steps = money_steps(reader, club_id, accounts, night.id)
@@ -193,7 +193,8 @@ def _carry_overs_to(reader: Any, club_id: int, night: NightState, steps: Iterabl
 def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None = None) -> list[MoneyStep]:
     """Return the events about money in a club, the latest first, those taken back included.
 
-    ``night``: leave out events of other nights, but for amounts carried over; ``reader``: a connection or session.
+    ``night``: the id of a night, to leave out payments of other nights; amounts that other nights carried over are
+    always included; ``reader``: a connection or session.
     """
     mine = () if night is None else (or_(Event.subject_id == night, Event.kind.in_((CARRIED, BACK))),)
     events = events_of(club_id, Event.subject == MONEY, *mine, connection=reader)[::-1]

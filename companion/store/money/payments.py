@@ -76,7 +76,7 @@ def pay(
 
 
 def transfer_faults(accounts: Accounts, payer: str, payee: str) -> list[Problem]:
-    """Return problems of payer and payee: unknown people, or one who pays themselves."""
+    """Return the problems of payer and payee: a name that is not in the club, or the same person twice."""
     problems = [
         Problem(field, f"“{quoted(name)}” is not in this club." if name else "Say who it is.")
         for field, name in (("from", payer), ("to", payee))
@@ -97,7 +97,10 @@ def amount_faults(amount: object, currency: Currency, most: int) -> list[Problem
 
 
 def _open_payment_faults(reckoning: Reckoning | None, payment: Transfer, currency: Currency) -> list[Problem]:
-    """Return why a suggested payment is no longer open, if so: it was paid, or balances have changed."""
+    """Return the problem of a suggested payment that is no longer open: it was paid, or balances have changed.
+
+    Empty if it is still open.
+    """
     open_ = reckoning.open_balances if reckoning else {}
     if min(-open_.get(payment.payer, 0), open_.get(payment.payee, 0)) >= payment.amount:
         return []
@@ -107,7 +110,7 @@ def _open_payment_faults(reckoning: Reckoning | None, payment: Transfer, currenc
     if is_paid:
         return [Problem("open", f"{payer} has paid {to} already.")]
     if reckoning is not None and any(reckoning.handed_on.values()):
-        return [Problem("open", "What was open has been carried over already.")]
+        return [Problem("open", "The open amounts have been carried over already.")]
     return [
         Problem("open", f"{payer} no longer owes {to} {amount_text(payment.amount, currency)}: see what is open now.")
     ]
@@ -116,7 +119,8 @@ def _open_payment_faults(reckoning: Reckoning | None, payment: Transfer, currenc
 def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] = (PAID, CARRIED)) -> WriteResult:
     """Take back a payment or an amount carried over; it stays in the list. Doing so twice changes nothing.
 
-    ``key``: of its event; ``kinds``: those that it may have; ``client_id``: the id of the request.
+    ``key``: that of its event; ``kinds``: the kinds of events that may be taken back; ``client_id``: the id of the
+    request.
     """
 
     def decide(connection: Connection) -> Decision:
@@ -141,7 +145,7 @@ def carry(member: Member, night: NightState, client_id: str) -> WriteResult:
 def _carry_event(member: Member, night: NightState, connection: Connection) -> Decision:
     """Return the event that carries the open amounts of a night over, or why it is refused.
 
-    They go to the next night with plays, or without one (``to`` is None) to the first that comes later.
+    They go to the next night in lists; if there is none yet (``to`` is None), to the first one that comes later.
     """
     club = member.club_id
     money, accounts = money_of_night(club, night, connection), accounts_of(club, connection)
@@ -153,7 +157,8 @@ def _carry_event(member: Member, night: NightState, connection: Connection) -> D
     ]
     if not rows:
         is_done = any(step.kind == CARRIED and step.stands for step in money.steps)
-        message = "What was open has been carried over already." if is_done else "There is nothing to carry over."
+        done = "The open amounts have been carried over already."
+        message = done if is_done else "There is nothing to carry over."
         return refusal("open", message)
     later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
     after = select(Night.id).where(Night.club_id == club, IS_LISTED_NIGHT, later).order_by(Night.began_at, Night.id)

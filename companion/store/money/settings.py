@@ -32,7 +32,10 @@ def settings_of(club_id: int) -> MoneySettings:
 
 
 def set_money_settings(member: Member, currency: Currency, asks_stake: bool) -> None:
-    """Change the money settings of a club. Existing plays keep their currency."""
+    """Change the money settings of a club. Existing plays keep their currency.
+
+    :raises PermissionError: the member is no organiser.
+    """
     require_organiser(member)
     with writing() as connection:
         bump_club_mark(connection, member.club_id, currency=currency.code, asks_stake=asks_stake)

@@ -98,9 +98,9 @@ CURRENT_NAME = func.coalesce(
 
 
 def _took_part(part: type[Part] | type[EarlierPart], *, discarded: bool) -> ColumnElement[bool]:
-    """Return the SQL condition that a player, or somebody merged into them, has a row ``part`` in such a play.
+    """Return the SQL condition that a player, or somebody merged into them, has a row of ``part`` in a play.
 
-    ``discarded``: whether the play is.
+    ``discarded``: True: in a discarded play; False: in one that is not discarded.
     """
     names = or_(_alias.id == Player.id, _alias.merged_into_id == Player.id)
     plays = (part.player_id == _alias.id, Play.id == part.play_id, Play.is_discarded.is_(discarded))
@@ -163,7 +163,7 @@ def unhidden_people(club: int) -> list[Person]:
 
 
 def merged_people(club: int, connection: Connection | None = None) -> dict[int, Person]:
-    """Return, by every id of a club, the person: for a merged one, whom it was merged into."""
+    """Return the people of a club by id; the id of a merged person has the person whom they were merged into."""
     rows = (connection or db.session).execute(
         select(Player.id, func.coalesce(Player.merged_into_id, Player.id), CURRENT_NAME).where(Player.club_id == club)
     )
@@ -171,7 +171,7 @@ def merged_people(club: int, connection: Connection | None = None) -> dict[int, 
 
 
 def names_of(numbers: Iterable[int], connection: Connection | None = None) -> dict[int, str]:
-    """Return the names of these people by id, for merged ones of whom they were merged into.
+    """Return names by id; the id of a merged person has the name of the person whom they were merged into.
 
     ``connection``: of a transaction.
     """

@@ -13,7 +13,10 @@ from companion.store.plays.find_night import update_began_at
 
 
 def set_zone(member: Member, name: str) -> str:
-    """Set the club's time zone; an empty name unsets it. Return an error message, or an empty text."""
+    """Set the club's time zone, or unset it if the name is empty; return an error message, or an empty text.
+
+    :raises PermissionError: the member is no organiser.
+    """
     require_organiser(member)
     zone = canonical_zone_name(name) if name else ""
     if zone is None:
@@ -23,9 +26,9 @@ def set_zone(member: Member, name: str) -> str:
 
 
 def suggest_zone(member: Member, name: str) -> bool:
-    """Set the club's time zone to that of a phone, unless one is set; return whether it was set.
+    """Set the club's time zone to that of a phone, unless one is set; return False if nothing changed.
 
-    Nothing happens for a viewer's phone, or if the name is unknown.
+    A viewer's phone and an unknown name change nothing.
     """
     if not member.can_write:
         return False
@@ -34,9 +37,9 @@ def suggest_zone(member: Member, name: str) -> bool:
 
 
 def _update_zone(club: int, zone: str, condition: Any) -> bool:
-    """Set the zone of a club and recompute when its nights with a date begin; return False if it stays the same.
+    """Set the zone of a club, and recompute when its nights with a date begin; return False if nothing changed.
 
-    ``condition``: the SQL condition under which it is set.
+    ``condition``: the SQL condition on the club under which the zone is set.
     """
     with writing() as connection:
         lock_row(connection, Club, club)

@@ -91,7 +91,7 @@ def _merge_event(here: _Movable, there: _Movable) -> Decision:
 
 
 def _receiving_event(night: int, moved_here: Mapping[int, int], patch: Mapping[str, Any]) -> NewEvent:
-    """Return the event of a night that receives plays. ``moved_here``: their ids, each with its night before."""
+    """Return the event of a night that receives plays. ``moved_here``: the night that each comes from, by its id."""
     before_by_play = {str(play): before for play, before in moved_here.items()}
     return NewEvent(NIGHT, night, DETAILS_CHANGED, {**patch, MOVED_HERE: before_by_play})
 
@@ -101,7 +101,8 @@ def move(
 ) -> WriteResult:
     """Move plays of a night, by key, into another one; ``to``: None for a new night.
 
-    Moving all of its plays merges the two nights. ``client_id``: the id of the request.
+    Moving all of its plays merges the two nights; moving all into a new night is refused. ``client_id``: the id of the
+    request.
     """
     return _carry_out(member, partial(_move_event, member, night, plays, to), client_id)
 
@@ -122,7 +123,7 @@ def _move_event(
         if there is None:
             return refusal("to", "These are all the games of this night, so they have a night of their own already.")
         return _merge_event(here, there)
-    # a new night begins with its first play as soon as it has one
+    # the begin of a new night is computed again when its plays have been moved
     goal = there.night.id if there else insert_night(connection, member.club_id, here.night.began_at)
     return _receiving_event(goal, dict.fromkeys(chosen, night.id), {})
 
@@ -153,7 +154,7 @@ def _carry_out(member: Member, decide: Decide, client_id: str) -> WriteResult:
 
 
 def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> None:
-    """Undo an event about a night, or if it is undone, redo it by undoing its undo; its plays move accordingly.
+    """Undo an event about a night, or redo it if it is undone; move its plays out or in again.
 
     Plays that somebody has moved elsewhere since stay there. ``client_id``: the id of the request.
     """
@@ -174,7 +175,7 @@ def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, clien
 
 
 def _moved_plays(event: LoggedEvent) -> dict[int, int]:
-    """Return the ids of the plays that an event moved into a night, each with its night before."""
+    """Return the plays that an event moved into a night: the night that each came from, by id of the play."""
     return {int(play): int(before) for play, before in (event.data.get(MOVED_HERE) or {}).items()}
 
 

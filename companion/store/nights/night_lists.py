@@ -127,29 +127,30 @@ def night_page(
 ) -> NightPage | None:
     """Return a page of nights, the newest first; None: ``before`` or ``after`` is no night of the club.
 
-    ``before``, ``after``: the key of a night, for the page of those before it or after it; ``up_to``: a day, for the
-    page that begins with the last night up to it.
+    ``before``, ``after``: the key of a night, for the page of the nights before it or after it; ``up_to``: a day, for
+    the page that begins with the last night on this day or before.
     """
-    statement, backwards = _ROWS, bool(after)
+    statement, oldest_first = _ROWS, bool(after)
     if before or after:
         ask = select(*_ORDER).where(Night.club_id == club_id, Night.key == (before or after))
         found = db.session.execute(ask).first()
         if found is None:
             return None
         start = _position(*found)
-        statement = statement.where(start < _POSITION if backwards else start > _POSITION)
+        statement = statement.where(start < _POSITION if oldest_first else start > _POSITION)
     elif up_to is not None:
         statement = statement.where(Night.began_at < _end_of_day(club_id, up_to))
-    statement = statement.order_by(*(_ORDER if backwards else _NEWEST_FIRST))
+    statement = statement.order_by(*(_ORDER if oldest_first else _NEWEST_FIRST))
     rows = _matching_rows(club_id, statement, search or NightSearch(), limit + 1)
     more, rows = len(rows) > limit, rows[:limit]
     if not rows:
         return NightPage((), "", "")
-    if backwards:
+    if oldest_first:
         rows.reverse()
-    has_newer = more if backwards else bool(before) or (up_to is not None and _has_later(club_id, rows[0].began_at))
+    is_later_left_out = bool(before) or (up_to is not None and _has_later(club_id, rows[0].began_at))
+    has_newer = more if oldest_first else is_later_left_out
     nights, newer, older = tuple(_listed_nights(club_id, rows)), rows[0].key, rows[-1].key
-    return NightPage(nights, newer if has_newer else "", older if backwards or more else "")
+    return NightPage(nights, newer if has_newer else "", older if oldest_first or more else "")
 
 
 def _end_of_day(club_id: int, day: date) -> datetime:
@@ -158,7 +159,7 @@ def _end_of_day(club_id: int, day: date) -> datetime:
 
 
 def _has_later(club_id: int, moment: datetime) -> bool:
-    """Return whether lists have nights that began after a moment."""
+    """Return whether a night in lists began after a moment."""
     later = select(Night.id).where(Night.club_id == club_id, Night.began_at > moment, IS_LISTED_NIGHT)
     return db.session.scalar(later.limit(1)) is not None
 
@@ -224,7 +225,7 @@ def _listed_nights(club_id: int, rows: Sequence[Any]) -> Iterator[ListedNight]:
 
 
 def years_of(club_id: int) -> tuple[int, ...]:
-    """Return all years from that of the last night back to that of the first one."""
+    """Return all years from the last night's back to the first night's; empty if there are no nights."""
     ends = select(func.min(Night.began_at), func.max(Night.began_at)).where(Night.club_id == club_id, IS_LISTED_NIGHT)
     first, last = db.session.execute(ends).one()
     if not first:
@@ -247,7 +248,7 @@ def people_called(club_id: int, name: str) -> frozenset[int]:
 
 
 def night_going_on(club_id: int) -> int | None:
-    """Return the id of the night whose play was last played in the last twelve hours; None: there is none."""
+    """Return the id of the night of the latest play, if that was played in the last twelve hours; None: no night is."""
     moment = now()
     last = (
         select(Play.night_id)

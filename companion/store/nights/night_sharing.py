@@ -1,4 +1,4 @@
-"""Links by which people outside the club may look at a night. The token is the end of a link."""
+"""Links by which people outside the club may look at a night. The token is the last part of a link."""
 
 from secrets import token_hex
 

@@ -45,7 +45,7 @@ DETAILS_CHANGED: Final = "told"
 """The kind of events that change details."""
 
 MOVED_HERE: Final = "came"
-"""The key of an event's data for plays that were moved into the night: by the id of each, its night before."""
+"""The key of an event's data for plays that were moved into the night: the night that each came from, by its id."""
 
 LABELS: Final[Mapping[str, str]] = {
     MOVED_HERE: "plays",
@@ -165,7 +165,7 @@ def night_of(number: int, connection: Connection | None = None) -> NightState:
 
 
 def night_of_result(result: Written, night: NightState) -> NightState:
-    """Return the night of a command's event as it is now; without an event, ``night`` as it is now."""
+    """Return the night that a command's event is about, or else ``night``; either one as it is now."""
     event = result.event
     return night_of(event.subject_id if event and event.subject == NIGHT and event.subject_id else night.id)
 
@@ -230,9 +230,9 @@ def edit_night(
 ) -> WriteResult:
     """Change the name, place, date or notes of a night, or who was there without playing.
 
-    ``base``: how many events the night had when the form was shown; only what differs from the values of then is saved.
-    ``present``: names of people, instead of the ids in ``details``; ``client_id``: the id of the request; one that is
-    sent again writes nothing.
+    ``base``: how many events the night had when the form was shown; only fields that differ from their values at that
+    time are saved. ``present``: names of people, instead of the ids in ``details``; ``client_id``: the id of the
+    request; one that is sent again writes nothing.
     """
     details = replace(details, name=" ".join(details.name.split()), place=" ".join(details.place.split()))
     people = tuple(spelled(present, recent_players(member.club_id)))
@@ -244,8 +244,9 @@ def _details_event(
 ) -> Decision:
     """Return the event that changes details of a night, or why it is refused.
 
-    Only what the phone changed is written; it is stale if somebody else has changed the same to something else since.
-    ``base``: how many events of the night the phone had seen; ``people``: those present without playing.
+    Only fields that the phone changed are written. The result is ``Stale`` if somebody else has changed one of them to
+    another value since. ``base``: how many events of the night the phone had seen; ``people``: those present without
+    playing.
     """
     present = [find_or_add_in(connection, member, one) for one in people[:MOST_PRESENT]]
     events = events_of_night(night.id, member.club_id, connection)
@@ -253,7 +254,7 @@ def _details_event(
     problems = [
         *_text_faults("name", "The name", details.name, NAME_LETTERS),
         *_text_faults("place", "The place", details.place, PLACE_LETTERS),
-        *_text_faults("notes", "What is noted", details.notes, NOTES_LETTERS),
+        *_text_faults("notes", "The text of the notes", details.notes, NOTES_LETTERS),
         *_present_faults(people, tuple(players_of_night(night.id, connection).values())),
         *([] if details.dated == current.dated else _date_faults(connection, night, details.dated)),
     ]
@@ -290,7 +291,7 @@ def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Proble
 
 
 def _date_faults(connection: Connection, night: NightState, day: date | None) -> list[Problem]:
-    """Return why a night cannot have a date, if so: too early, outside its plays, or in the future."""
+    """Return the problem of a night's date, if any: too early, outside the days of its plays, or in the future."""
     if day is None:
         return []
     if day.year < FIRST_YEAR:

@@ -127,7 +127,10 @@ def _rename_event(member: Member, person: int, name: str, connection: Connection
 
 
 def _name_taken_text(other: Any, name: str, person: int) -> str:
-    """Return the message that a name is taken. ``other``: the row of who has it; ``name``: today's of who wants it."""
+    """Return the message that a name is taken.
+
+    ``other``: the row of the person who has it; ``name``: today's name of the person who is to be renamed.
+    """
     if other.merged_into_id == person:
         return f"{other.name} is another name of {name}. Separate the two names first."
     if other.merged_into_id is not None:
@@ -203,9 +206,9 @@ def _have_seats_at_once(stored: Sequence[Mapping[str, Any]], person_of: Mapping[
 
 
 def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
-    """Undo the merge of a person into another. Plays since the merge stay with the other one.
+    """Undo the merge of a person into another; if the person is not merged, nothing is written.
 
-    Names that were merged into the person before become theirs again.
+    Plays since the merge stay with the other person. Names that were merged into the person before become theirs again.
 
     ``client_id``: the id of the request.
 

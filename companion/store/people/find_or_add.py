@@ -11,7 +11,7 @@ from companion.store.names.new_people import name_problem, player_ids
 
 
 def find_or_add(member: Member, name: str) -> Person | Refused:
-    """Return the person with this name, or why there is none; a member who may write adds a new one."""
+    """Return the person with this name, or add one if the member may write; otherwise return why there is none."""
     with writing() as connection:
         return find_or_add_in(connection, member, name)
 

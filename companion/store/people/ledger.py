@@ -139,7 +139,7 @@ _PLAYS = select(
 
 
 def _parts_query(model: type[Part | EarlierPart]) -> Select[*tuple[Any, ...]]:
-    """Return the query for the fields of ``PartFacts``; what an earlier part lacks is that of the seat."""
+    """Return the query for the fields of ``PartFacts``; columns that ``EarlierPart`` lacks are those of ``Part``."""
     facts = ("play_id", "player_id", *STANDING, *PartFromSheet._fields)
     columns = [getattr(model if hasattr(model, name) else Part, name) for name in facts]
     return select(*columns).select_from(model).join(Play, Play.id == model.play_id).where(*_NEW, Play.counts)
@@ -176,7 +176,7 @@ def ledger_of(club: int) -> Ledger:
 
 
 def _update_ledger(club: int, mark: int, zone: str, cached: Ledger | None) -> Ledger:
-    """Return a ledger at this mark: the cached one with the plays that have changed since, or all of it read anew."""
+    """Return a ledger at this mark: the cached one, with changed plays read again, or a new one."""
     people, merged = _read_people(club)
     plays: dict[int, PlayFacts] = {}
     since = -1
@@ -235,7 +235,7 @@ def _changed_plays(
 def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
     """Add the part of a player who handed on a seat; to be called for the last such player of each seat first.
 
-    They left the seat only if somebody after them played a round on it. A person with another part in the play gets
+    ``left`` is set only if somebody after them played a round on the seat. A person with another part in the play gets
     one part for both: that of a seat which they played to the end, if there is one.
     """
     has_end = any(part.seat == earlier.seat and part.rounds and not part.left for part in parts)
@@ -250,7 +250,7 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
 
 
 def _options_of(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
-    """Return a play's options in words, and which totals win. ``version``: of the rules that ``values`` are by."""
+    """Return a play's options in words, and which totals win. ``version``: of the rules when ``values`` were stored."""
     game = game_of(slug)
     todays = AgreedOptions(game, version, values).current_options
     return options_text(game, todays), better_under_options(game, todays)

@@ -7,7 +7,7 @@ from companion.core.play.adjustments import BOUGHT, BUY
 from companion.core.play.fold import Refusal, play_round
 from companion.store.access.roles import Member
 from companion.store.log.write_results import refusal
-from companion.store.plays.coming.findings import ADJUST, Adjustment
+from companion.store.plays.coming_round.findings import ADJUST, Adjustment
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.conflicts import EditRequest
 from companion.store.plays.edits.play_results import PlayResult

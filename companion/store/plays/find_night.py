@@ -30,9 +30,10 @@ def insert_night(connection: Connection, club: int, began_at: datetime) -> int:
 
 
 def near_night(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int | None:
-    """Return the id of the night near this moment; None: none is near. ``play``: one to ignore.
+    """Return the id of the night near this moment; None: none is near. ``play``: the id of a play to ignore.
 
-    It is that of the play that was last played in the ``MOST_APART`` before, else first played in the same time after.
+    Plays in the twelve hours before come first: the night of the one that was played last. Otherwise it is the night of
+    the first play in the twelve hours after.
     """
     plays = connection.execute(
         select(Play.id, Play.night_id, Play.played_at, Play.until)
@@ -51,7 +52,7 @@ def near_night(connection: Connection, club: int, moment: datetime, play: int | 
 
 
 def _moments(connection: Connection, play: int, begun: datetime, until: datetime, moment: datetime) -> list[datetime]:
-    """Return when a play began and was last played and, only if ``moment`` is between, when it had its rounds."""
+    """Return when a play began and was last played, and if ``moment`` is between, also when its rounds were saved."""
     if until <= moment or begun > moment:
         return [begun, until]
     rounds = select(Event.at).where(edit_of(play), Event.kind == "round")
@@ -61,8 +62,8 @@ def _moments(connection: Connection, play: int, begun: datetime, until: datetime
 def update_began_at(connection: Connection, nights: Iterable[int]) -> None:
     """Compute ``began_at`` of nights after their plays or dates have changed: when the first play began.
 
-    A night with a date of its own that is not that of its first play begins at noon of that date. Without plays and
-    date, ``began_at`` stays as it is.
+    If somebody entered another date than that of the first play, the night begins at noon of the entered date. Without
+    plays and date, ``began_at`` stays as it is.
     """
     for night in nights:
         row = connection.execute(_BEGAN, {"night": night}).one()

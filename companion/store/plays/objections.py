@@ -21,9 +21,12 @@ MOST_OBJECTIONS = 3
 def raise_objection(
     member: Member, play: PlayState, *, slot: int, words: str, **request: Unpack[EditRequest]
 ) -> PlayResult:
-    """Say what is wrong with a round, until it is corrected or the objection dismissed. Viewers may do this.
+    """Object to a round by saying what is wrong with it. Viewers may do this, too.
 
-    Changes of other rounds since the revision that the page showed do not matter.
+    The objection stays until the round is corrected or removed, or somebody dismisses the objection. Changes of other
+    rounds since the revision that the page showed do not matter.
+
+    :raises NoSuchRoundError: the play has no such round.
     """
     words = " ".join(words.split())
     if any(one.slot == slot and one.revision <= request["base"] for one in play.slots):

@@ -52,7 +52,7 @@ class PlayDetails:
 
     @property
     def played_at(self) -> datetime | None:
-        """When it began at the table, if entered; None: when its row was written."""
+        """When it began at the table, if somebody entered it; None: when it was started in the app."""
         text = self.values.get(PLAYED_AT)
         return datetime.fromisoformat(text) if text else None
 

@@ -147,7 +147,7 @@ def played_by(people: Collection[int]) -> ColumnElement[bool]:
 
 
 def recent_plays(club_id: int, limit: int) -> list[ListedPlay]:
-    """Return the plays of a club without discarded ones, the last changed first."""
+    """Return the last plays of a club without discarded ones, the last changed first."""
     return listed_plays(_LISTED.where(Play.club_id == club_id).order_by(*_LAST_FIRST).limit(limit))
 
 
@@ -176,13 +176,13 @@ def last_finished(club_id: int) -> ListedPlay | None:
 
 
 def last_played(club: int, begin: datetime, end: datetime) -> datetime | None:
-    """Return the last moment at which a play that began between two moments was played; None: there is none."""
+    """Return when one of the plays that began between two moments was last played; None: there is none."""
     played = select(Play.until).where(Play.club_id == club, Play.played_at >= begin, Play.played_at < end)
     return db.session.scalar(played.order_by(Play.until.desc()).limit(1))
 
 
 def next_play_after(parent: PlayState, connection: Connection | None = None) -> Row[Any] | None:
-    """Return key and ``STATE_KEY`` of the open play that followed one by “Play again”; None: there is none.
+    """Return ``key`` and ``STATE_KEY`` of the open play that followed ``parent`` by “Play again”; None: there is none.
 
     ``connection``: of a transaction.
     """
@@ -191,7 +191,7 @@ def next_play_after(parent: PlayState, connection: Connection | None = None) -> 
 
 
 def had_secret_bids(club_id: int, slug: str) -> bool:
-    """Return whether bids were secret when the club last played a game."""
+    """Return whether bids were secret when the club last played a game; False if it has never played it."""
     last = select(*STATE_KEY).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
     row = db.session.execute(last.order_by(*_LAST_FIRST).limit(1)).first()
     return row is not None and state_of(*row).details.secret
@@ -235,7 +235,7 @@ def plays_by_night(nights: Sequence[Any]) -> dict[str, list[ListedPlay]]:
 
 
 def wins_of(plays: Iterable[ListedPlay]) -> tuple[tuple[str, int], ...]:
-    """Return names with how many games they won in these plays, most first; shared wins count for all.
+    """Return names, each with the number of games won in these plays, most first; a shared win counts for each winner.
 
     A play can count as several games, such as a skunk as two.
     """
@@ -309,7 +309,7 @@ def parts_of_plays(plays: Iterable[int]) -> dict[int, list[Any]]:
 
 
 def recent_players(club_id: int) -> list[str]:
-    """Return the names of all people in lists: those of the last plays first, then the others by name."""
+    """Return the names of all people in lists: first the players of the last plays, then everybody else by name."""
     last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
     recent = last.subquery()
     names = db.session.scalars(

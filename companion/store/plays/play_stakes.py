@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.game.ranking import places_by_name
 from companion.core.money.currency import Currency, currency_of
 from companion.core.money.stakes import FinalState, Stake, balances, stake_from_json, why_misfit
-from companion.store.plays.coming.findings import ADJUST
+from companion.store.plays.coming_round.findings import ADJUST
 from companion.store.plays.play_state import PlayState
 
 MOST_SETTLED = 10**15
@@ -23,7 +23,7 @@ def stake_of(state: PlayState) -> Stake | None:
 
 
 def currency_of_play(state: PlayState) -> Currency:
-    """Return the currency of a play's stake; without a stake, that without a code."""
+    """Return the currency of a play's stake; without a stake, the currency without a code."""
     return currency_of((state.stake or {}).get("currency"))
 
 
@@ -57,7 +57,10 @@ def chips_bought(state: PlayState) -> dict[str, int]:
 
 
 def balances_of(state: PlayState) -> dict[str, int]:
-    """Return what everybody wins or loses by the stake of a play, the kitty last; empty if nothing is to be settled."""
+    """Return what everybody wins or loses by the stake of a play, the kitty last.
+
+    Empty if nothing is to be settled: the play has no stake, goes on, was discarded, or its stake cannot be settled.
+    """
     stake = stake_of(state)
     if stake is None or not state.over or state.details.discarded:
         return {}

@@ -22,7 +22,7 @@ from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
 from companion.store.log.events import edit_of
 from companion.store.names.names import NAMES_MARK, People, merged_people
-from companion.store.plays.coming.findings import Findings
+from companion.store.plays.coming_round.findings import Findings
 from companion.store.plays.edits.edit_labels import step_label
 from companion.store.plays.edits.edit_log import LoggedEdit, Objection, PlayLog, convert_edit
 from companion.store.plays.edits.outcomes import outcome_from_log
@@ -126,7 +126,7 @@ class PlayState:
 
     @property
     def until(self) -> datetime:
-        """The last known moment at which it was played."""
+        """When its last round was first saved, or when it was started; if it was entered later, when it began."""
         return self.played_at if self.is_later else max([self.started_at, *(slot.first_at for slot in self.slots)])
 
     @property
@@ -322,7 +322,7 @@ def cache_state(state: PlayState) -> None:
 
 
 def state_as_of_round(state: PlayState, slot: int) -> PlayState:
-    """Return a play with the names of those who played a round, if a seat was taken over since; only names differ."""
+    """Return a play with the names of those who played a round; unchanged if no seat was taken over since."""
     if all(seat.at(slot).name == seat.name for seat in state.seats):
         return state
     names = tuple(names_in_round(state.seats, slot).values())

@@ -16,7 +16,7 @@ from companion.store.access.roles import Member
 from companion.store.log.write_results import Refused, refusal
 from companion.store.names.names import People, Person, club_spellings, name_key
 from companion.store.names.new_people import kitty_faults, name_problem, player_ids
-from companion.store.plays.coming.draft_rows import draft_row, write_draft
+from companion.store.plays.coming_round.draft_rows import draft_row, write_draft
 from companion.store.plays.edits.conflicts import EditRequest
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.edits.slots import round_numbers, round_of_slot
@@ -27,14 +27,14 @@ from companion.store.plays.seats import Seat, find_double_seat, sides_to_log
 
 
 def add_player(member: Member, play: PlayState, *, name: str, **request: Unpack[EditRequest]) -> PlayResult:
-    """Add a player during a play, on the last seat."""
+    """Add a player during a play, on a new seat after the others."""
     return write_edit(member, play, "seats", partial(_joining_edit, member, name), **request)
 
 
 def _joining_edit(member: Member, name: str, state: PlayState, connection: Connection) -> NewEdit | Refused | None:
     """Return the edit that adds a player, or why nobody with this name can join.
 
-    A person who once had another seat gets the negative id as reference of the new one.
+    The reference to the new seat is the person's id, or its negative if that id already refers to another seat.
     """
     [named] = club_spellings(member.club_id, [name], connection)
     fault = _joining_fault(state, named)
@@ -73,8 +73,8 @@ def take_seat(
 ) -> PlayResult:
     """Let ``name`` take over the seat of ``player`` during a play, with its total.
 
-    ``slot``: of the first round that ``name`` plays, None for the coming one. From the first round of the seat on,
-    ``name`` replaces ``player`` completely.
+    ``slot``: of the first round that ``name`` plays, None for the coming one. If it is the first round of the seat,
+    ``name`` replaces everybody who has had it.
     """
     return write_edit(member, play, "seats", partial(_takeover_edit, member, player, name, slot), **request)
 
@@ -142,11 +142,11 @@ def _mark_present(connection: Connection, mark: int, *, member: Member, state: P
 
 
 class SeatCorrection(NamedTuple):
-    """Who has a seat after a correction, and whose it was."""
+    """A correction of one seat: the name of its player after it, and before it."""
 
     name: str
     was: str
-    """The name of the seat before the correction."""
+    """The name of its player before the correction."""
 
 
 def correct_seats(

@@ -96,7 +96,7 @@ class RulingState:
 
     @property
     def promotion(self) -> HouseRules | None:
-        """The last version of house rules that was proposed of it and not withdrawn; None: there is none."""
+        """The last version of house rules that was proposed because of it and not withdrawn; None: there is none."""
         live = [step.house for step in self.steps if step.house and step.house.state != WITHDRAWN]
         return live[-1] if live else None
 
@@ -178,7 +178,7 @@ def ruling_by_key(club_id: int, key: str) -> RulingState | None:
 
 
 def withdrawn_by_game(club_id: int) -> dict[str, int]:
-    """Return, by the slug of every game with rulings, how many of them were withdrawn; sorted by slug."""
+    """Return how many rulings of each game were withdrawn, sorted by slug; games without rulings are left out."""
     entries = recorded_rulings(club_id)
     gone = Counter(entry.data["game"] for entry in entries if entry.withdrawn)
     return {game: gone[game] for game in sorted({entry.data["game"] for entry in entries})}
@@ -190,7 +190,7 @@ def rulings_of_play(club_id: int, play: int) -> list[RulingState]:
 
 
 def _rulings_from(club_id: int, entries: Sequence[RecordedRuling]) -> list[RulingState]:
-    """Return rulings from their events, in the same order, with what other tables know of them."""
+    """Return rulings from their events, in the same order, with their plays, authors and house rules."""
     if not entries:
         return []
     of_plays = {one.data["play_id"] for one in entries} - {None}

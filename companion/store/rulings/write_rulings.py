@@ -131,11 +131,14 @@ def _play_faults(play: PlayState | None, key: str | None, number: int | None) ->
     if play is None:
         yield Problem("round", "Choose a game for the round, or leave the round out.")
     elif not 1 <= number <= len(play.slots) + 1:
-        yield Problem("round", f"The game is in round {len(play.slots) + 1}; give a round up to that, or none.")
+        yield Problem("round", f"The game is in round {len(play.slots) + 1}, so give no later one.")
 
 
 def withdraw(member: Member, key: str, reason: str) -> RulingState | Refused | Stale | None:
-    """Withdraw a ruling for a reason and return it, unless it is refused, or None if there is no such ruling."""
+    """Withdraw a ruling for a reason and return it, unless it is refused, or None if there is no such ruling.
+
+    :raises PermissionError: the member is a viewer.
+    """
     if ruling_by_key(member.club_id, key) is None:
         require_writer(member)
         return None

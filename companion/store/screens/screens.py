@@ -67,7 +67,10 @@ def screen_code_of(state: PlayState) -> str:
 
 
 def create_link(member: Member, state: PlayState) -> None:
-    """Create the link to a play's screen, unless there is one; a number whose code another screen has is skipped."""
+    """Create the link to a play's screen, unless there is one. Its code is one that no other screen has.
+
+    :raises PermissionError: the member is a viewer.
+    """
     require_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)
@@ -85,7 +88,10 @@ def create_link(member: Member, state: PlayState) -> None:
 
 
 def revoke_link(member: Member, state: PlayState) -> None:
-    """Revoke the links to the screens of a play and of those that it followed."""
+    """Revoke the links to the screens of a play and of those that it followed.
+
+    :raises PermissionError: the member is a viewer.
+    """
     require_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)

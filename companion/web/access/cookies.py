@@ -62,7 +62,10 @@ def tokens_in_cookies() -> list[str]:
 
 
 def renew_token_cookie(response: Response) -> Response:
-    """Set the token cookie if it lacks the phone's token, or was not written this month."""
+    """Set the token cookie if it lacks the phone's token, or was not written this month.
+
+    A response to a request that did not ask which device it is from stays unchanged.
+    """
     token = g.get("token")
     if token is None:
         return response
@@ -77,7 +80,7 @@ def renew_token_cookie(response: Response) -> Response:
 
 @lru_cache(maxsize=1024)
 def _signed_content(serializer: URLSafeTimedSerializer, value: str) -> dict[str, Any]:
-    """Return the content of a signed cookie; a phone sends the same one with every request.
+    """Return the content of a signed cookie, cached, since a phone sends the same cookie with every request.
 
     :raises BadData: it is not signed here.
     """
@@ -100,7 +103,7 @@ class SignedSessions(SecureCookieSessionInterface):
         return found
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """Return the session; before the first new one is written, that of the first versions."""
+        """Return the session; if there is no session cookie yet, that in the cookie of the first versions."""
         name = self.get_cookie_name(app)
         return self.read_cookie(app, request, name if name in request.cookies else FIRST_VERSIONS_COOKIE)
 
@@ -114,7 +117,7 @@ class SignedSessions(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Set the session cookie if the session was modified; let caches tell phones apart by their cookies."""
+        """Set the session cookie if the session was modified, and ``Vary: Cookie`` if the page depends on cookies."""
         if session.accessed or "token" in g:
             response.vary.add("Cookie")
         if session.modified and (serializer := self.get_signing_serializer(app)):

@@ -71,7 +71,7 @@ def set_zone() -> Response:
     fault = club_zone.set_zone(current_member(), form.zone.data)
     if fault:
         raise form.refusal("zone", fault)
-    flash(f"Nights have the dates of {name_of_zone(current_club_id()) or 'UTC'} from now on.")
+    flash(f"From now on, nights are dated in the time zone {name_of_zone(current_club_id()) or 'UTC'}.")
     return redirect(url_for("devices.index"))
 
 
@@ -94,7 +94,7 @@ def renew_recovery() -> Response:
 @devices.post("/devices/<int(max=2147483647):membership>")
 @for_organisers
 def change_device(membership: int) -> Response:
-    """Change the role of a device, or remove it."""
+    """Change the role of a device, or remove it, unless the club would be left without an organiser."""
     form = RoleForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.role.errors))

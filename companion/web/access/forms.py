@@ -16,8 +16,8 @@ class JoinForm(PageForm):
     """The form with the code of a club."""
 
     code = StringField(
-        "Code", [DataRequired("Type the letters and digits of the code, as an organiser's phone shows it.")]
-    )  # the store checks its form
+        "Code", [DataRequired("Type the letters and digits of the code that an organiser's phone shows.")]
+    )  # the store checks its format
 
 
 class ClubNameForm(PageForm):

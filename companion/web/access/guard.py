@@ -18,7 +18,7 @@ R = TypeVar("R")
 
 
 class PageReader(NamedTuple):
-    """What a cached page depends on about its reader; equal for all phones with the same role."""
+    """What a cached page may depend on about its reader; equal for all phones of a club with the same role."""
 
     club_key: str
     club_name: str
@@ -71,7 +71,7 @@ def new_client_id() -> str:
 
 @contextmanager
 def fixed_client_id(text: str) -> Iterator[None]:
-    """Give the pages that are rendered in the block this text instead of an idempotency key."""
+    """Use this text instead of a new idempotency key in all pages that are rendered in the block."""
     g.client_id = text
     try:
         yield
@@ -122,9 +122,10 @@ def _page_values() -> dict[str, Any]:
 
 
 def enter_club() -> None:
-    """Abort with 404 below ``/clubs/<club>`` unless this device is a member.
+    """Set the member of a request below ``/clubs/<club>``; abort with 404 unless this device is one.
 
-    Abort with 403 if the club is blocked, and if a viewer sends a form that is not ``for_viewers``.
+    Record that the device was seen. Abort with 403 if the club is blocked, or if a viewer sends a form to a view that
+    is not ``for_viewers``.
     """
     start, _, rest = request.path.removeprefix("/").partition("/")
     key = rest.partition("/")[0]
@@ -150,13 +151,13 @@ VIEWER_REFUSAL = "This phone can only watch. Ask an organiser to let it score."
 
 
 def for_viewers(view: Callable[P, R]) -> Callable[P, R]:
-    """Let viewers send the form of a view, too; below ``/clubs/<club>`` a POST else needs an organiser or scorer."""
+    """Allow viewers to send the form of a view of a club, too; other POSTs need an organiser or scorer."""
     view.for_viewers = True  # type: ignore[attr-defined] # read by the guard
     return view
 
 
 def for_writers(view: Callable[P, R]) -> Callable[P, R]:
-    """Restrict a GET of a club to organisers and scorers, as every POST is."""
+    """Restrict a view of a club to organisers and scorers even for a GET; a POST is restricted without this."""
     return _restrict_to(view, lambda member: member.can_write, VIEWER_REFUSAL)
 
 

@@ -15,7 +15,7 @@ programs = Blueprint("programs", __name__)
 @programs.route("/clubs/<club>/programs", methods=["GET", "POST"])
 @for_organisers
 def index() -> str:
-    """List the programs of the club, with a form to add one, or add one and show its token this once."""
+    """List the programs of the club with a form to add one, or add one and show its token, this once only."""
     form = ProgramForm(may="read")
     form.check(lambda: _programs_page(form))
     may = store.MAY[store.MAY.index(form.may.data)]

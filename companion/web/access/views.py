@@ -38,9 +38,9 @@ access = Blueprint("access", __name__)
 @access.get("/")
 @access.get("/welcome/<invitation>")
 def home(invitation: str = "") -> str:
-    """Show the clubs of this phone, and the ways to start and to join one; to invited people, that they may start one.
+    """Show the clubs of this phone, and the ways to start and to join one.
 
-    ``invitation``: that of the operator's link.
+    ``invitation``: the one in the operator's link; abort with 403 if nobody can start a club with it.
     """
     if invitation:
         check_can_start_club(invitation)
@@ -83,7 +83,7 @@ def join() -> ResponseReturnValue:
 
 
 def _invitation(code: str) -> joining.Invitation | None:
-    """Return the club that a code leads to; count a wrong code against the rate limit."""
+    """Return the invitation with this code, or None for a wrong code, which counts against the rate limit."""
     rate_limits().check_code_limit()
     found = joining.find_invitation(code)
     if found is None:
@@ -99,7 +99,7 @@ def join_link(code: str) -> Response:
 
 @access.route("/recover/<token>", methods=["GET", "POST"])
 def recover(token: str) -> ResponseReturnValue:
-    """Make this phone an organiser of the club of a recovery link."""
+    """Show the form of a recovery link, or make this phone an organiser of its club."""
     form = PageForm()
     form.check(lambda: render_template("access/recover.html", form=form))
     rate_limits().check_code_limit()
@@ -160,7 +160,10 @@ def renew_codes() -> Response:
 @access.route("/clubs/<club>/leave", methods=["GET", "POST"])
 @for_viewers
 def leave() -> ResponseReturnValue:
-    """Ask whether this phone should leave the club, or leave it."""
+    """Ask whether this phone should leave the club, or leave it.
+
+    The last organiser has to tick ``alone``; otherwise the page is shown again with 409.
+    """
     form = LeaveForm()
     if form.validate_on_submit() and store_devices.leave(current_member(), alone=form.alone.data):
         flash(f"This phone has left {current_member().club_name or 'the club'}.")

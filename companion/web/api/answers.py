@@ -27,7 +27,7 @@ def json_body() -> dict[str, Any]:
 
     The request is aborted with 400 if the body is no JSON object, and with 413 if it is too large.
     """
-    request.max_content_length = MOST_BYTES + 1  # one byte more, to notice bodies without a length that are too large
+    request.max_content_length = MOST_BYTES + 1  # one byte more, to notice a larger body that is sent without a length
     body = request.get_data(cache=False)
     if len(body) > MOST_BYTES:
         raise RequestEntityTooLarge

@@ -15,12 +15,12 @@ MOST_ERRORS: Final = 100
 
 
 def doc(description: str, **more: Any) -> Meta:
-    """Return the description of a field or a type for the document. ``more``: further arguments of ``Meta``."""
+    """Annotate a field or a type with its description in the document. ``more``: further arguments of ``Meta``."""
     return Meta(description=description, **more)
 
 
 def enum(values: Any, **more: Any) -> Meta:
-    """Return the allowed values of a text, if they are only known at run time. ``more``: as for ``doc``."""
+    """Annotate a text with its allowed values, if they are only known at run time. ``more``: as for ``doc``."""
     return Meta(extra_json_schema={"enum": list(values)}, **more)
 
 
@@ -36,7 +36,7 @@ class Answer(Struct):
 
 
 class ErrorJson(Answer):
-    """One thing to mend."""
+    """One thing to correct."""
 
     field: str
     message: str
@@ -57,9 +57,9 @@ class ProblemJson(ProblemHead):
 
 
 class RefusalJson(ProblemHead):
-    """Why a play cannot be scored, or facts not judged."""
+    """Why a play cannot be scored, or why facts cannot be judged."""
 
-    round: Annotated[int | None, doc("The round at fault; null where players or options are.")]
+    round: Annotated[int | None, doc("The round with the errors; null if they are in players or options.")]
     errors: Annotated[list[ErrorJson], Meta(min_length=1, max_length=MOST_ERRORS)]
 
 
@@ -74,17 +74,17 @@ class ChoiceJson(Answer):
 
 
 class DeckJson(Answer):
-    """Which cards there are."""
+    """The cards of a deck."""
 
     name: str
     cards: Annotated[dict[str, int], doc("Card to copies.")]
-    open: Annotated[bool | UnsetType, doc("Whether there are others of the same form.")] = UNSET
+    open: Annotated[bool | UnsetType, doc("Whether it also has other cards, one of each.")] = UNSET
 
 
 class NamedByJson(Answer):
-    """Its label depends on the answer to a choice."""
+    """The labels of a field whose label depends on the answer to a choice."""
 
-    key: Annotated[str, doc("Of the choice.")]
+    key: Annotated[str, doc("The key of the choice.")]
     labels: list[ChoiceJson]
 
 
@@ -94,8 +94,8 @@ class FieldJson(Answer):
     key: str
     label: str
     type: Type
-    per: Annotated[Per, doc("Other than `table`: an object, keyed by name.")]
-    phase: Annotated[Literal[1, 2], doc("1: known before the hand is played.")]
+    per: Annotated[Per, doc("Unless this is `table`, the value is an object, keyed by name.")]
+    phase: Annotated[Literal[1, 2], doc("1: known before the hand is played; 2: known after it.")]
     required: bool
     help: str
     minimum: int | UnsetType = UNSET
@@ -105,13 +105,13 @@ class FieldJson(Answer):
     names: Annotated[list[str] | UnsetType, doc("Who is asked, or who can be named.")] = UNSET
     nullable: Annotated[bool | UnsetType, doc("Whether null is an answer of its own: nobody, or none.")] = UNSET
     least: int | UnsetType = UNSET
-    most: Annotated[int | UnsetType | None, doc("Items of a list, or letters of a text.")] = UNSET
+    most: Annotated[int | UnsetType | None, doc("The most items of a list, or letters of a text.")] = UNSET
     repeats: bool | UnsetType = UNSET
     ordered: bool | UnsetType = UNSET
     columns: "list[FieldJson] | UnsetType" = UNSET
     named_by: NamedByJson | UnsetType = UNSET
     deck: DeckJson | UnsetType = UNSET
-    default: Annotated[Any, doc("What is taken where nothing is given.")] = UNSET
+    default: Annotated[Any, doc("The value that counts if none is given.")] = UNSET
 
 
 class PlayerCountJson(Answer):
@@ -130,7 +130,7 @@ class GameJson(Answer):
     kind: GameKind
     players: PlayerCountJson
     partners: Annotated[bool, doc("Whether scores are kept by side.")]
-    may_partner: Annotated[bool, doc("Whether they are where four players name their sides.")]
+    may_partner: Annotated[bool, doc("Whether scores are kept by side if four players name two sides.")]
     come_and_go: Annotated[bool, doc("Whether players may sit rounds out (`absent`).")]
     unit: Unit
     better: Annotated[Better, doc("Which totals win, by default.")]
@@ -170,7 +170,7 @@ class ScoredRoundJson(Answer):
     scores: Scores
     lines: Annotated[list[LineJson], doc("They add up to `scores` and `adjusted`.")]
     totals: Scores
-    notes: Annotated[list[str], doc("What scored nothing but matters.")]
+    notes: Annotated[list[str], doc("Why something gave no points.")]
     adjusted: Scores | UnsetType = UNSET
 
 
@@ -187,7 +187,7 @@ class NextJson(Answer):
 
     round: int
     dealer: str
-    leads: Annotated[str | UnsetType | None, doc("Where somebody leads.")] = UNSET
+    leads: Annotated[str | UnsetType | None, doc("Who leads, in games with a lead; null: nobody.")] = UNSET
 
 
 class SheetJson(Answer):
@@ -208,14 +208,14 @@ class FormJson(Answer):
     over: bool
     next: NextJson | None
     fields: list[FieldJson]
-    table_fields: Annotated[list[FieldJson], doc("What every round may carry besides.")]
+    table_fields: Annotated[list[FieldJson], doc("Further fields that every round may have.")]
 
 
 # The referee.
 
 
 class EffectJson(Answer):
-    """A change to the score sheet, to be put on the round as an adjustment."""
+    """A change of the score sheet, to be entered in the round as an adjustment."""
 
     player: Annotated[str, doc("Whose total changes: a player, or a side in partnership games.")]
     points: int
@@ -229,7 +229,7 @@ class VerdictJson(Answer):
     basis: Annotated[
         Basis, doc("`book`: the rules decide; `house`: an option of the table; `open`: the book is silent.")
     ]
-    rules: Annotated[list[str], doc("Ids of the rules relied on.")]
+    rules: Annotated[list[str], doc("Ids of the rules on which it rests.")]
     because: Annotated[list[str], doc("The steps, in order.")]
     effects: list[EffectJson]
 
@@ -240,7 +240,7 @@ class SituationJson(Answer):
     key: str
     title: str
     help: str
-    facts: Annotated[list[FieldJson], doc("One for names that lists none takes any name.")]
+    facts: Annotated[list[FieldJson], doc("A field for names whose `names` are empty accepts any name.")]
 
 
 class SituationsJson(Answer):

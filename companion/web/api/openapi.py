@@ -1,9 +1,9 @@
 """The OpenAPI 3.1 document of both APIs, made from the same definitions that the core scores by.
 
-Each game has addresses of its own beside the common ``/games/{slug}/…``. Only there can a request be typed: it does not
-name its game, and since nearly all of it is optional, a ``oneOf`` over all games would match several at once. Code
-generators make ``scoreRage(play: RagePlay)`` of them; a program for all games reads the fields from ``getGame`` and
-``nextRound`` and uses the common addresses.
+Each game has addresses of its own beside the common ``/games/{slug}/…``, because only there requests can have the types
+of the game. A request does not name its game, and since nearly all of its fields are optional, a ``oneOf`` over all
+games would match several at once. Code generators make ``scoreRage(play: RagePlay)`` of a game's addresses. A program
+for all games uses the common addresses, and reads the fields from ``getGame`` and ``nextRound``.
 """
 
 import re
@@ -105,10 +105,10 @@ def _described(
     sent: str = "",
     examples: tuple[Any, Any] = (None, None),
 ) -> dict[str, Any]:
-    """Return an operation as the document has it.
+    """Return the description of an operation in the document.
 
-    ``name``: its ``operationId``; ``sent``: the name of its body's schema, if it is another one than that of the
-    operation; ``examples``: of its body and its answer.
+    ``name``: its ``operationId``; ``sent``: the name of its body's schema, if that is not ``operation.sent``;
+    ``examples``: of its body and its answer.
     """
     is_read, has_body = operation.method == "GET", operation.method not in IN_QUERY
     in_club = operation.path.startswith(CLUB_PREFIX.removeprefix(PREFIX))
@@ -128,13 +128,13 @@ def _described(
     done = done if is_read or not in_club else "It is written down."
     responses = {str(operation.status): _json_content(answer, examples[1], description=done)}
     if is_read:
-        responses["304"] = {"description": "What you have (`If-None-Match`) is still right."}
+        responses["304"] = {"description": "Your copy (`If-None-Match`) is still up to date."}
     responses |= {status: {"$ref": f"#/components/responses/{error}"} for status, error in sorted(errors.items())}
     return {**found, "responses": responses}
 
 
 def _schema_name(sent: Any) -> str:
-    """Return the name of the schema of a type, or the name that is given."""
+    """Return the name of the schema of a type; a name is returned unchanged."""
     return sent if isinstance(sent, str) else str(sent.__name__.removesuffix("Json"))
 
 

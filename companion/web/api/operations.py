@@ -19,7 +19,7 @@ class Operation(NamedTuple):
     """Its path below ``PREFIX``."""
 
     view: Callable[..., Any]
-    """Its name and the first sentence of its docstring are those of the operation in the document."""
+    """The document has its name, and the first sentence of its docstring as the summary."""
 
     answer: type[Answer] | None
     """The type of its answer; None: any object."""

@@ -41,7 +41,7 @@ ABSENT = ref("Absent")
 
 
 SIDES = "In partnership games: the two sides, by default named after their players."
-SIDES_OR_NOT = "Two names make two sides of four players; without, each plays for themselves."
+SIDES_OR_NOT = "Two names make two sides of four players; without them, each player plays alone."
 
 
 def sides_text(game: Game[Any]) -> str:
@@ -99,7 +99,7 @@ def entry_schema(game: Game[Any]) -> Schema:
     return {
         "type": "object",
         "description": f"One round of {game.name}. Which fields it has, which of them must be given and their bounds "
-        "depend on the table; `next` tells them for a play.",
+        "depend on the table; `next` returns them for a play.",
         "properties": properties,
     }
 
@@ -157,7 +157,7 @@ def _description(variants: list[Field]) -> str:
 
 
 def _labels_text(field: Field) -> str:
-    """Return which labels a field has depending on another field, in words."""
+    """Return in words which label a field has for which answer to another field; empty if it always has the same."""
     by, labels = field.asking.named_by
     texts = [f"{label} where `{by}` is `{value}`" for value, label in labels]
     return f"{listed(texts, 'or')}." if texts else ""
@@ -170,9 +170,9 @@ def _choices_text(choices: Iterable[Choice]) -> str:
 
 
 def _value_schema(field: Field, with_bounds: bool) -> Schema:
-    """Return the schema of a value that is given: a single one, or an object with one for each name.
+    """Return the schema of a field's value: a single one, or an object with one for each name.
 
-    ``empty_for``: names whose value must be empty may also send 0, false or nothing.
+    If the field has to be empty for some names (``empty_for``), 0 and false are empty values, too.
     """
     single = KINDS[field.type].schema(field, with_bounds, lambda columns: _columns_schema(columns, with_bounds))
     if field.per == "table":
@@ -199,7 +199,10 @@ def _columns_schema(columns: Sequence[Field], with_bounds: bool) -> Schema:
 def sample_play(
     game: Game[Any], players: Iterable[str], rounds: int, options: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], Sheet[Any]] | None:
-    """Return a believable play of ``rounds`` rounds, as a request and as its sheet; None if the options are invalid."""
+    """Return a believable play as a request and as its sheet; None if the options are invalid.
+
+    It has ``rounds`` rounds, or fewer if it is over earlier.
+    """
     entries: list[dict[str, Any]] = []
     request = {"players": list(players), "options": dict(options or {}), "rounds": entries}
     setup, _ = read_setup(game, request)

@@ -81,7 +81,7 @@ def judge(slug: str, situation: str) -> Response:
     """Return the verdict on a situation."""
     game = _game_or_404(slug)
     found = next((one for one in game.situations if one.key == situation), None)
-    where = f"{PREFIX}/games/{slug}/referee lists those that it can"
+    where = f"{PREFIX}/games/{slug}/referee lists its questions"
     asked = or_404(found, f"The referee of {game.name} cannot be asked about “{quoted(situation)}”; {where}.")
     return json_response(verdict_json(judge_request(game, asked, json_body())))
 
@@ -99,7 +99,7 @@ def _catalogue() -> dict[str, Any]:
 
 @cache
 def _json_bytes(make: Callable[..., Any], *slugs: str) -> bytes:
-    """Return what ``make`` returns for the games with these slugs, as JSON; without slugs it gets no argument."""
+    """Return the result of ``make`` as JSON, cached. It gets the games with these slugs; without slugs no argument."""
     return write(make(*map(game_of, slugs)))
 
 

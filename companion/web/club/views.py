@@ -27,7 +27,7 @@ LAST_NIGHTS = 5
 MOST_OPEN = 40
 """How many unfinished plays the page lists."""
 MOST_OTHERS = 12
-"""How many people who did not play last time are offered to join."""
+"""How many people who did not play last time the page offers as new players."""
 MOST_STARTED = 5
 """How many new plays the answer to a poll names at most."""
 ON_TABLE_FOR = timedelta(hours=12)
@@ -79,7 +79,7 @@ def _club_page(reader: PageReader, club: int, mark: ClubMark, asked: bool, remov
 
 
 def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:
-    """Return the sentence for the live region: the state of the most recent play, or who leads the night."""
+    """Return the sentence for the live region: the state of the latest play on the table, else who leads the night."""
     if not on_table:
         return leads
     play = on_table[0]

@@ -72,7 +72,7 @@ def _run_work(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bo
                 if status is None or is_under_way(status):  # it may have ended meanwhile
                     uploads.set_status(work, {"at": 0})
                     begun.put(True)
-                    uploads.set_status(work, _final_status(token, work, act))
+                    uploads.set_status(work, _do_work(token, work, act))
         except DatabaseBusyError:
             pass
         except (OSError, sqlite3.Error):
@@ -81,7 +81,7 @@ def _run_work(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bo
             begun.put(False)
 
 
-def _final_status(token: str, work: str, act: Act) -> Status:
+def _do_work(token: str, work: str, act: Act) -> Status:
     """Do the work and return its final status; save its progress meanwhile."""
     until, due = time.monotonic() + LONGEST_SECONDS, 0.0
 
@@ -89,7 +89,7 @@ def _final_status(token: str, work: str, act: Act) -> Status:
         """Save the progress, but not more often than every ``PROGRESS_EVERY`` seconds; raise if it takes too long."""
         nonlocal due
         if time.monotonic() > until:
-            raise UnreadableFileError("It takes too long. Import it at the computer, with “companion import”.")
+            raise UnreadableFileError("This file takes too long. Import it on the server with “companion import”.")
         if time.monotonic() > due:
             due = time.monotonic() + PROGRESS_EVERY
             uploads.set_status(work, {"at": percent})

@@ -108,9 +108,9 @@ def delete_upload(token: str) -> None:
 
 
 def read_status(work: str) -> Mapping[str, Any] | None:
-    """Return the last status of some work on a file, or None; all processes with this folder share it.
+    """Return the last status of some work on a file; None if there is none. All processes with this folder share it.
 
-    ``work``: the key of the work, which is the file's token, or that and a hyphen with more.
+    ``work``: the key of the work: the file's token, or this token followed by a hyphen and any text.
     """
     if not _TOKEN.fullmatch(work.partition("-")[0]):
         return None

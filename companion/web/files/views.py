@@ -54,7 +54,7 @@ RELOAD_SECONDS = 2
 
 
 def link_to_bgstats(state: PlayState) -> str:
-    """Return the link that sends a play to BG Stats; empty if the play is not over, or discarded."""
+    """Return the link that sends a play to BG Stats; empty if the play is not over or is discarded."""
     return "" if not state.over or state.details.discarded else bgstats_link(export_rows.bgstats_play(state))
 
 
@@ -134,7 +134,7 @@ def _as_download(response: Response, name: str) -> Response:
 
 
 def file_name(text: str) -> str:
-    """Return a text as a file name that every operating system accepts."""
+    """Return a text as a file name that every operating system accepts; ``club`` if it has no letters for one."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")[:40].lower() or "club"
 
@@ -165,7 +165,10 @@ def uploaded_file(token: str) -> ResponseReturnValue:
 
 
 def _file_page(form: FileForm) -> ResponseReturnValue:
-    """Return the page with the content of the uploaded file, or with the progress; an invalid file is deleted."""
+    """Check the uploaded file, and return the page with its content, or with the progress of the check.
+
+    If the file is invalid, it is deleted, and the page says why.
+    """
     token = form.token.data
     status = work_on(token, token, partial(_check_file, token))
     if is_under_way(status):
@@ -204,7 +207,10 @@ def _check_file(token: str, file: IO[bytes], progress: Progress) -> Status:
 
 
 def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -> Status:
-    """Import a club from its file, with this device as organiser; check it first, unless this process just has."""
+    """Import a club from its file, with this device as organiser.
+
+    Check the file first, unless this process has just checked it.
+    """
     checked = _checked_clubs.get(token) or check_file(file)
     club = import_club(checked, device, lambda done, whole: progress(100 * done // whole))
     _checked_clubs.clear()

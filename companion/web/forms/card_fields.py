@@ -15,7 +15,7 @@ class CardField(TableField):
     widget = Macro("cards", "cards")
 
     def read(self, formdata: Any) -> Any:
-        """Return the card, None if that is an answer and its box is ticked; else ``NO_ANSWER``."""
+        """Return the card; without one, None if the box for no card is ticked, else ``NO_ANSWER``."""
         none = bool(self.spec.nobody) and f"{self.name}.none" in formdata and not first_value(formdata, self.name)
         return None if none else super().read(formdata)
 
@@ -26,7 +26,7 @@ class CardsField(TableField):
     widget = Macro("cards", "cards")
 
     def read(self, formdata: Any) -> Any:
-        """Return the cards, none if that is an answer and its box is ticked; else ``NO_ANSWER``."""
+        """Return the cards; without any, an empty list if the box for no cards is ticked, else ``NO_ANSWER``."""
         cards = re.split(r"[\s,;]+", " ".join(all_values(formdata, self.name)))
         empty = (self.spec.bounds.keeps_empty or self.spec.per != "table") and f"{self.name}.none" in formdata
         return [card for card in cards if card] or ([] if empty else NO_ANSWER)
@@ -43,14 +43,14 @@ class CardsField(TableField):
 
 
 class TricksField(TableField):
-    """The cards of a trick in the order of play, ``Ann red-7, Bob red-3``; of several tricks, a line for each."""
+    """A trick as text, in the order of play: ``Ann red-7, Bob red-3``; or several tricks, a line for each."""
 
     widget = Macro("cards", "tricks")
     explains_notation = True
 
     @property
     def several(self) -> bool:
-        """Whether it has a line for each of several tricks."""
+        """Whether the field is for several tricks, with a line for each."""
         return self.spec.type == "list"
 
     @property
@@ -59,7 +59,7 @@ class TricksField(TableField):
         return self.spec.columns[0] if self.several else self.spec
 
     def read(self, formdata: Any) -> Any:
-        """Return the trick as rows of player and card, or a list of such tricks."""
+        """Return the trick as rows of player and card, or a list of such tricks; ``NO_ANSWER`` if the text is empty."""
         text = first_value(formdata, self.name)
         if not self.several:
             return parse_trick(self.trick_spec, text) or NO_ANSWER

@@ -36,7 +36,7 @@ class RadiosField(OptionsField):
 
     @property
     def options(self) -> Options:
-        """The options; "nobody" is the last one if it is an answer."""
+        """The options; "nobody" is the last one if it is an answer, except in alternatives (``either``)."""
         yield from ((sent, label, self.data == value) for value, label, sent in self.choices())
         if self.spec.nobody and not self.spec.asking.either:
             yield NOBODY, self.spec.nobody, self.is_nobody or self.shows_nobody
@@ -46,7 +46,7 @@ class ChoiceField(RadiosField):
     """One choice from the field's list, or one of the names."""
 
     def choose_default(self) -> None:
-        """Choose the default if there is one."""
+        """Show the default as chosen; without one “nobody”, if the field offers that."""
         self.data = self.spec.default
         self.shows_nobody = self.data is None and bool(self.spec.nobody)
 
@@ -92,7 +92,10 @@ class ChoicesField(OptionsField):
         return ((sent, label, value in (self.data or ())) for value, label, sent in self.choices())
 
     def read(self, formdata: Any) -> Any:
-        """Return all ticked values; an empty list if all were unticked, which replaces the default."""
+        """Return all ticked values.
+
+        Without any, return an empty list, which replaces the default, if the marker input was sent, else ``NO_ANSWER``.
+        """
         texts = all_values(formdata, self.name)
         if texts:
             return [self.parse(text) for text in texts]

@@ -44,10 +44,10 @@ class Section:
     """What is wrong with everybody's values together."""
 
     alternatives: Sequence["Alternative"] = ()
-    """All alternatives, in the first section that belongs to one."""
+    """All alternatives; only the first section that belongs to one has them."""
 
     way: "Alternative | None" = None
-    """The alternative to which it belongs if only one of them is shown."""
+    """The alternative to which it belongs; None if it belongs to none, or if all alternatives are shown."""
 
     @property
     def group(self) -> tuple[str, bool, str]:
@@ -253,7 +253,7 @@ class EntryForm(Columns):
             section.way = ways[section.alternative]
 
     def _exempting_input(self, spec: Spec, who: str) -> str:
-        """Return the input, and its value, with which a player is not asked: ``went_out 2``; empty if there is none."""
+        """Return the input and the value that exempt a player from a field: ``went_out 2``; empty if none does."""
         named = next((other for other in self.specs if other.key == spec.asking.not_of), None)
         return f"{named.key} {named.names.index(who)}" if named and who in named.names else ""
 
@@ -309,13 +309,13 @@ def _arrange_section(section: Section, show_defaults: bool) -> None:
 
 
 def with_bid_results(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values in which results that are not given yet, such as tricks taken, are as they were bid."""
+    """Return the values, with each missing result, such as the tricks taken, filled in with what was bid."""
     results = {spec.key: spec.hints.aim.result for spec in fields if spec.hints.aim and spec.hints.aim.exact}
     return {**{result: values[bid] for bid, result in results.items() if bid in values}, **values}
 
 
 def with_start_values(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values of a new entry, with the fields' initial values where nothing is given yet."""
+    """Return the values of a new entry, with missing ones filled in with the fields' initial values."""
     starts = {spec.key: dict(zip(spec.names, spec.hints.starts, strict=True)) for spec in fields if spec.hints.starts}
     return {**starts, **values}
 

@@ -99,7 +99,7 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
         return unbound_field(spec.columns[0].of(required=False))
 
     def process(self, formdata: Any, data: Any = NO_ANSWER, extra_filters: Any = None) -> None:
-        """Read all items that are not blank, and number them from 0."""
+        """Set the items from the submitted form if there is one, else from ``data``; number filled ones from 0."""
         known = data if isinstance(data, list | tuple) else ()
         if formdata is not None:
             FieldList.process(self, formdata)
@@ -120,12 +120,12 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
 
     @cached_property
     def shown_items(self) -> list[TableField]:
-        """All items, and blank ones."""
+        """All items and the blank ones after them, with their captions."""
         count = len(self.entries)
         for _ in range(self.blank_count()):
             self.append_entry()
         shown = [*self.entries]
-        del self.entries[count:]  # blank ones are made like items, but are none until something is typed
+        del self.entries[count:]  # blank ones are made like items, but do not count until something is typed
         for number, item in enumerate(shown, start=1):
             self.set_caption(item, number)
         return shown
@@ -149,7 +149,7 @@ class ItemsField(ListField):
     most = 110
 
     def blank_count(self) -> int:
-        """Return how many blank items are shown: as many as are still needed, and one if there is room for it."""
+        """Return how many blank items are shown: as many as are still needed, or else one if there is room for it."""
         count, bounds = len(self.entries), self.spec.bounds
         return max(bounds.least - count, 1 if bounds.most is None else min(1, bounds.most - count))
 
@@ -190,7 +190,7 @@ class RowsField(ListField):
         return {**asdict(rule), "order": order}
 
     def is_filled_in(self, item: TableField) -> bool:
-        """Return whether a row contains more than boxes, which can be ticked by default."""
+        """Return whether a row contains more than checkboxes, which can be ticked by default."""
         return item.given and any(value is not True and value is not False for value in item.data.values())
 
 

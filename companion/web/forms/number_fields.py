@@ -28,7 +28,7 @@ def fits_on_chips(spec: Spec) -> bool:
 
 
 class NumberField(TableField):
-    """A number that is typed, if need be as a sum: ``3+6-2``."""
+    """A typed number; a sum such as ``3+6-2`` counts, too."""
 
     widget = Macro("numbers", "number")
 

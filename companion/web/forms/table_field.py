@@ -55,7 +55,7 @@ class TableField(Field):
     """Whether it is the only field of its player in the section: then the player's name is its label."""
 
     unless = ""
-    """The input and value with which this field is not asked; empty if there is none."""
+    """The input and the value that exempt the player from this field: ``went_out 2``; empty if there is none."""
 
     note = ""
     """A note beside the input, such as the bid beside the tricks."""
@@ -90,9 +90,9 @@ class TableField(Field):
         self.data = value if self.given else None
 
     def read(self, formdata: Any) -> Any:
-        """Return the submitted raw value.
+        """Return the submitted raw value; ``NO_ANSWER`` if the input is empty.
 
-        If the input is empty and its marker input was sent, the input was emptied.
+        If its marker input was sent, the input was emptied, so ``empty_value`` is returned instead.
         """
         text = first_value(formdata, self.name)
         if not text:
@@ -104,7 +104,7 @@ class TableField(Field):
         return text
 
     def empty_value(self) -> Any:
-        """Return the raw value that an emptied input means."""
+        """Return the raw value for an input that was emptied."""
         return NO_ANSWER
 
     # Hidden inputs.
@@ -126,7 +126,7 @@ class TableField(Field):
 
     @property
     def marker_input(self) -> list[tuple[str, str]]:
-        """The hidden input ``….off`` beside a field with a default, so that an empty input means an emptied one."""
+        """The hidden input ``….off`` beside a field with a default: with it, an empty input counts as emptied."""
         return [(f"{self.name}.off", "1")] if self.spec.default else []
 
     # Rendering.
@@ -147,7 +147,7 @@ class TableField(Field):
         return bool(self.errors) or self.is_nobody or (not empty and self.data != default_of(self.spec))
 
     def show_default(self) -> None:
-        """Show the default as chosen, unless “nobody” is, or the answer is required or has to be tapped."""
+        """Show the default as chosen, if there is no answer and none is required or has to be tapped."""
         if self.data is None and not (self.is_nobody or self.spec.required or self.spec.asking.tapped):
             self.choose_default()
 

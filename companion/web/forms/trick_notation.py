@@ -13,7 +13,10 @@ _SEPARATOR = re.compile(r"[,;\n]")
 
 
 def parse_trick(item: Field, text: str) -> list[dict[str, str]]:
-    """Return the rows of a text such as ``Ann red-7, Bob red-3``; names may contain blanks and commas."""
+    """Return the rows of a text such as ``Ann red-7, Bob red-3``; names may contain blanks and commas.
+
+    Unknown names and cards are passed on as typed, for the core to refuse.
+    """
     who, what = (column.key for column in item.columns)
     names = sorted(item.columns[0].names, key=len, reverse=True)
     rows: list[dict[str, str]] = []

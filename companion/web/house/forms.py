@@ -112,7 +112,7 @@ class LinkForm(PageForm):
 
 
 class AdoptForm(IdempotentForm):
-    """The form that proposes the house rules of a link in one's own club."""
+    """The form that proposes the house rules of a link in a club of this phone."""
 
     payload = StringField()
     found: SharedHouseRules

@@ -28,7 +28,7 @@ class HouseCard:
     note: str = ""
     house: HouseRules | None = None
     changed: Mapping[str, str] = field(default_factory=dict)
-    """The options that a play changed for itself alone, with their values by the house rules; empty without those."""
+    """The options that a play changed for itself alone, with their values by the house rules; empty if it has none."""
 
 
 def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
@@ -59,7 +59,7 @@ def changes_of_play(state: PlayState) -> list[Difference]:
 
 
 def _differences_from_house(state: PlayState, house: HouseRules | None) -> Sequence[Difference]:
-    """Return the options in which a play differs from its house rules, or without those from the book."""
+    """Return the options in which a play differs from its house rules, or from the book if it has none."""
     fields = state.game.options_for(state.setup.players)
     return differing_options(state.game, fields, state.options, house.options if house else None)
 

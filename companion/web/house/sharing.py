@@ -28,7 +28,7 @@ _PAYLOAD = re.compile(r"[A-Za-z0-9_-]+")
 _LINK = re.compile(r"/house/([A-Za-z0-9_-]+)")
 
 DAMAGED_TEXT = "This link is incomplete or damaged. Copy the whole link and try again."
-NO_LINK_TEXT = "This is not a link to house rules, which has “/house/” and many letters after that."
+NO_LINK_TEXT = "This is not a link to house rules. Such a link has “/house/” with many letters after it."
 
 
 class BadLinkError(ValidationError):
@@ -68,7 +68,7 @@ def payload_of(house: HouseRules, club: str) -> str:
 
 
 def payload_in_link(text: str) -> str:
-    """Return the payload of a pasted link, or of one that was pasted without the address before it.
+    """Return the payload in a pasted link; the text may also be the payload alone.
 
     :raises BadLinkError: the text contains no link to house rules.
     """
@@ -89,7 +89,7 @@ def read_payload(payload: str) -> SharedHouseRules:
     data = _unpack(payload)
     slug = data.get("game")
     if not isinstance(slug, str) or slug not in SLUGS:
-        raise BadLinkError("This link is for a game that Companion does not have here.")
+        raise BadLinkError("This link is for a game that this server does not have.")
     try:
         found = convert(data, SharedJson)
     except MsgspecError:

@@ -114,8 +114,8 @@ def _version_diff(
     """Return what a version changes.
 
     ``house``: the version; ``before``: the version that applies before it, None for the book; ``options``: those that
-    differ; ``added``, ``dropped``: written rules; ``followed``: the version that replaces it on the very day from which
-    it would apply.
+    differ; ``added``, ``dropped``: written rules; ``followed``: the version that begins on the same day and replaces
+    it, None if there is none.
     """
     earlier = before.amendments if before else ()
     return {
@@ -167,7 +167,8 @@ def _version_or_404(slug: str, key: str) -> HouseRules:
 def new_proposal(slug: str) -> ResponseReturnValue:
     """Show the form for a proposal, or propose a version.
 
-    The form is filled in with the rules in force; ``amend`` and ``rule`` add a written rule.
+    The form is filled in with the rules in force, and with a written rule from the query: its text is ``amend``, its
+    paragraph ``rule``.
     """
     game = game_or_404(slug)
     in_force = store.house_rules_in_force(current_club_id(), slug)

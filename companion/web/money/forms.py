@@ -60,7 +60,7 @@ class StakePart(PageForm):
             raw: dict[str, Any] = {"kind": key, "amounts": amounts}
             if sum(amounts):
                 rest = amount_text(sum(amounts), currency, signed=True)
-                why = f"The amounts must add up to 0; there is {rest} too much or too little."
+                why = f"The amounts must add up to 0; they add up to {rest}."
                 raise self.refusal("stake_place", why)
         else:
             amount = read_amount(self.stake_amount.data, currency, most=MOST_AMOUNT) if key in STAKE_KINDS else 1

@@ -190,9 +190,9 @@ UNDONE_TEXT = "Undone; it stays in the list below."
 def _redirect_or_refuse(
     outcome: WriteResult, page: Callable[[], Any], message: str, endpoint: str, **values: Any
 ) -> ResponseReturnValue:
-    """Redirect with a message after a button of a list, or flash why it is refused and return the page with 422.
+    """Flash a message and redirect if something was written; else flash why not, and return the page with 422.
 
-    ``page``: renders it; ``endpoint``, ``values``: where to redirect.
+    ``page``: renders the page; ``endpoint``, ``values``: where to redirect.
     """
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)

@@ -68,7 +68,7 @@ class SearchForm(PageForm):
             raise ValidationError("Give the year in four digits, such as 2026.")
 
     def people(self, club_id: int) -> frozenset[int]:
-        """Return the ids of the people with the given name; refuse a name that nobody has."""
+        """Return the ids of the people with the given name; none if it is empty. Refuse a name that nobody has."""
         found = people_called(club_id, self.player.data) if self.player.data else frozenset()
         if self.player.data and not found:
             self.refuse("player", f"Nobody called {quoted(self.player.data)} plays in this club.")

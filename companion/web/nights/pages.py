@@ -22,7 +22,7 @@ from companion.web.people.statistics import Chart, totals_chart
 from companion.web.support.requests.not_found import or_404
 
 NEAR = timedelta(hours=12)
-"""For how long after its last round rulings still belong to a night."""
+"""How long after the last round of a night a ruling still belongs to it."""
 
 FEWEST_ROUNDS = 2
 """The fewest rounds for which a chart is drawn."""
@@ -87,7 +87,7 @@ class ShownNight:
 
     @property
     def match_scores(self) -> list[str]:
-        """The games won by the same people in several plays: ``Cribbage: Ann 3, Bob 1``."""
+        """The games won in each title that the same people played several times: ``Cribbage: Ann 3, Bob 1``."""
         found: dict[tuple[str, frozenset[str]], list[PlayState]] = {}
         for play in self.plays:
             if play.state.counts:
@@ -106,7 +106,7 @@ def night_or_404(key: str) -> NightState:
 
 
 def _match_score(title: str, states: Sequence[PlayState]) -> str:
-    """Return how many games each of the same people has won in these plays: ``Cribbage: Ann 3, Bob 1``."""
+    """Return how many games each player won in plays of the same people: ``Cribbage: Ann 3, Bob 1``."""
     names = states[0].setup.names
     won = {name: sum(state.games for state in states if name in state.winners) for name in names}
     return f"{title}: {', '.join(on_one_line(name, games) for name, games in play_lists.sort_by_number(won))}"
@@ -163,7 +163,7 @@ def chart_of(play: NightPlay, number: int) -> Chart | None:
 
 
 def decision_sentences(state: PlayState) -> tuple[str, ...]:
-    """Return how a play was decided, in sentences."""
+    """Return how a play was decided, in sentences; none if the rounds do not explain the result."""
     if state.has_only_totals and state.games > 1:
         return (f"The game {COUNTS_AS[state.games]}.",)
     return sheet_decision_sentences(state.sheet, state.outcome) if _rounds_explain_result(state) else ()
@@ -175,5 +175,5 @@ def margin_of_play(state: PlayState) -> str:
 
 
 def _rounds_explain_result(state: PlayState) -> bool:
-    """Return whether the rounds explain the result: not if it is kept from older rules."""
+    """Return whether the rounds explain the result: not if one is invalid, or the result is kept from older rules."""
     return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.rescoring_notice

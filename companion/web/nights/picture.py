@@ -35,7 +35,7 @@ class PodiumStep(NamedTuple):
 
 
 def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
-    """Return the three steps of the podium for the most wins; people with equally many wins share a step.
+    """Return at most three steps of the podium for the most wins; people with equally many wins share a step.
 
     ``won``: names and numbers of games won, most first.
     """
@@ -49,7 +49,10 @@ def podium_steps(won: Sequence[tuple[str, int]]) -> list[PodiumStep]:
 
 
 def picture_caption(plays: Sequence[NightPlay]) -> str:
-    """Return how one play was decided, for the picture: the play with the most sentences about it, or the last such."""
+    """Return how one play was decided, for the picture; empty if this is unknown for all plays.
+
+    It is the play with the most sentences about it, or the last of several such plays.
+    """
     candidates = [(len(sentences), number, f"{play.title}: {sentences[0]}")
             for number, play in enumerate(plays) if (sentences := decision_sentences(play.state))]  # fmt: skip
     return max(candidates)[-1] if candidates else ""

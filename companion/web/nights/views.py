@@ -48,10 +48,10 @@ def index() -> ResponseReturnValue:
     mark = club_mark(club)  # read first: later changes then have a newer mark
     form.validate()
     form.people(club)  # refuses an unknown name
-    asked = tuple((name, form[name].data) for name in (*FILTERS, "before", "after") if form[name].data)
+    inputs = tuple((name, form[name].data) for name in (*FILTERS, "before", "after") if form[name].data)
     if form.errors:
-        return _list_page(page_reader(), club, asked, form), 422
-    return cached_page(_list_page, mark, club, asked)
+        return _list_page(page_reader(), club, inputs, form), 422
+    return cached_page(_list_page, mark, club, inputs)
 
 
 def _list_page(
@@ -62,8 +62,8 @@ def _list_page(
     ``inputs``: name and value of each filter in use, and of the night before or after which the page begins;
     ``refused``: the filters with errors.
     """
-    asked = dict(inputs)
-    form, page = refused or NightSearchForm(MultiDict(asked)), NightPage((), "", "")
+    values = dict(inputs)
+    form, page = refused or NightSearchForm(MultiDict(values)), NightPage((), "", "")
     if refused is None:
         search = NightSearch(form.q.data, form.game.data, form.people(club))
         up_to = date(form.year_number, 12, 31) if form.year_number else None
@@ -76,8 +76,8 @@ def _list_page(
         years=night_lists.years_of(club),
         names=night_lists.unhidden_names(club),
         zone=name_of_zone(club),
-        looked_for={name: asked[name] for name in FILTERS if name in asked and name != "year"},
-        this_year=asked.get("year", ""),
+        looked_for={name: values[name] for name in FILTERS if name in values and name != "year"},
+        this_year=values.get("year", ""),
     )
 
 
@@ -183,7 +183,7 @@ def move_or_merge(key: str, what: str) -> ResponseReturnValue:
     elif what == "merge":
         raise form.refusal("to", "Choose the night that it belongs to.")
     elif target is None and form.to.data != OWN_NIGHT:
-        raise form.refusal("to", "Choose the night to which they move.")
+        raise form.refusal("to", "Choose the night to move these games to.")
     else:
         outcome = move_plays.move(current_member(), night, form.plays.data, target, client_id=client_id)
     return _redirect_after_change(form.accept(outcome), night)

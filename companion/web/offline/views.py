@@ -82,7 +82,10 @@ def placeholder_page() -> str:
 
 @offline.get("/offline/sheets")
 def sheets_to_store() -> Response:
-    """Return which sheets this phone should store: the mark of each by its address, by the address of the club."""
+    """Return which sheets this phone should store, as JSON.
+
+    It has an object for each club, by the club's address, with the mark of each sheet by the sheet's address.
+    """
     token = device_token()
     found = {}
     for club in members.clubs_of(token) if token else []:

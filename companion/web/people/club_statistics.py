@@ -33,7 +33,7 @@ def year_statistics(ledger: Ledger, year: int) -> Mapping[str, Any]:
 
 
 def _heat_cell(tally: Tally | None, most: int) -> Markup:
-    """Return a cell of the heat map. ``most``: the most wins in any night, which has the darkest shade."""
+    """Return a cell of the heat map, empty for None. ``most``: the most wins in any night, with the darkest shade."""
     if tally is None:
         return Markup("<td></td>")
     return Markup('<td class="h{}">{}/{}</td>').format(-(-5 * tally.wins // most), tally.wins, tally.plays)

@@ -57,21 +57,21 @@ QueryItems = Sequence[tuple[str, str]]
 """The filters in the query of an address."""
 
 
-def is_valid_filter(ledger: Ledger, asked: QueryItems) -> bool:
+def is_valid_filter(ledger: Ledger, query: QueryItems) -> bool:
     """Return whether all filters of a query are valid."""
-    return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.id_of_name)[1]
+    return not read_filter(MultiDict(query).to_dict(flat=False), SLUGS, ledger.id_of_name)[1]
 
 
 def page_filter(
-    ledger: Ledger, asked: QueryItems, endpoint: str, *, of_game: bool, except_person: int | None = None, **values: Any
+    ledger: Ledger, query: QueryItems, endpoint: str, *, of_game: bool, except_person: int | None = None, **values: Any
 ) -> PageFilter:
     """Return the filters of a page; invalid ones are refused beside their inputs.
 
-    ``asked``: the filters in the query; ``except_person``: the person whom the page is about; ``endpoint`` and
+    ``query``: the filters in the address; ``except_person``: the person whom the page is about; ``endpoint`` and
     ``values``: the address of the page; ``of_game``: whether the page is about a single game, so that no game can be
     chosen.
     """
-    sent = MultiDict(asked)
+    sent = MultiDict(query)
     form = FilterForm(sent)
     play_filter, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.id_of_name)
     form.show_problems(problems)
@@ -83,7 +83,7 @@ def page_filter(
         form.game.choices = game_choices(played, any_game="Any")
     chosen = {except_person, *play_filter.company}
     people = [person.name for person in ledger.listed_people() if person.id not in chosen]
-    form.company.choices = choices_of(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
+    form.company.choices = choices_of(people, nobody="Anybody else" if given["with"] else "Anybody")
     return PageFilter(
         form,
         play_filter,
@@ -94,7 +94,7 @@ def page_filter(
 
 
 def _filter_chips(given: Mapping[str, Sequence[str]], address: Any) -> list[tuple[str, str]]:
-    """Return the filters in use. ``address``: returns the page's address with the given filters."""
+    """Return each filter in use, with the page's address without it. ``address``: returns the address with filters."""
     chips = []
     for key, texts in given.items():
         for text in texts:

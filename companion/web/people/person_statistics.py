@@ -41,7 +41,7 @@ def person_statistics(ledger: Ledger, person: int, play_filter: PlayFilter) -> M
 
 
 def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
-    """Return the chart of a person's wins by month, or by year if there are too many months."""
+    """Return the chart of a person's wins by month, or by year if there are too many months; None for a single one."""
     months = wins_per_month(plays, person)
     by_month = len(months) <= charts.MOST_COLUMNS
     rows = _months(months) if by_month else _years(months)

@@ -9,7 +9,7 @@ from companion.core.statistics.numbers import name_sort_key
 from companion.web.people.forms import QueryItems
 
 Column = tuple[str, str]
-"""The head of a column, and the path to its value in a row, such as ``1.wins``; no path: it cannot be sorted by."""
+"""The head of a column, and the path to its value in a row: ``1.wins``; empty: the table cannot be sorted by it."""
 
 
 class Head(NamedTuple):
@@ -17,7 +17,7 @@ class Head(NamedTuple):
 
     text: str
     address: str
-    """The address of the page sorted by this column; empty: it cannot be sorted by."""
+    """The address of the page sorted by this column; empty: the table cannot be sorted by it."""
 
     order: str = ""
     """``ascending`` or ``descending`` if the table is sorted by this column."""
@@ -26,12 +26,13 @@ class Head(NamedTuple):
 class Sorting(NamedTuple):
     """How the tables of a page are sorted.
 
-    A tap sorts the first column, of names, upwards and any other downwards. A second tap reverses the order.
+    A tap on the first column, of names, sorts in ascending order, on any other in descending order. A second tap
+    reverses the order.
     """
 
     by: str = ""
-    """A table and the number of its column, such as ``who.2``; with a ``-`` in front, the other way. If there is no
-    such column, the tables have their usual order."""
+    """A table and the number of its column, such as ``who.2``; a ``-`` in front reverses the order. If there is no such
+    column, the tables have their usual order."""
 
     filters: QueryItems = ()
     """The other items of the page's query."""

@@ -89,7 +89,7 @@ def line_chart(
     """Return a line chart with a table of one row for each step; None if a line has fewer than two points.
 
     ``desc``: the chart in words; ``series``: each line by its label; ``steps``: their labels in the table; ``along``:
-    what they are; ``below``: their labels in the chart, if no numbers.
+    what they are; ``below``: their labels in the chart, by default numbers.
     """
     if min(len(line) for line in series.values()) < 2:
         return None

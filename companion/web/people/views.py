@@ -41,7 +41,7 @@ def _person_or_404(ledger: Ledger, key: str) -> KnownPerson:
 
 
 def _mark(ledger: Ledger) -> tuple[object, ...]:
-    """Return what pages of statistics change with: the change counter of the club, and its time zone."""
+    """Return the mark with which pages of statistics are cached: the club's change counter and its time zone."""
     return ledger.mark, ledger.zone
 
 
@@ -53,13 +53,13 @@ def _filtered_page(
     ``render``: makes it from the club's id, ``about`` (the key of the person or the slug of the game), the filters and
     the order of its tables.
     """
-    asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key))
-    if not is_valid_filter(ledger, asked):
-        return render(page_reader(), current_club_id(), about, asked, ""), 422
-    return cached_page(render, _mark(ledger), current_club_id(), about, asked, _asked_order())
+    query = tuple((key, text) for key in FILTERS for text in request.args.getlist(key))
+    if not is_valid_filter(ledger, query):
+        return render(page_reader(), current_club_id(), about, query, ""), 422
+    return cached_page(render, _mark(ledger), current_club_id(), about, query, _order_in_query())
 
 
-def _asked_order() -> str:
+def _order_in_query() -> str:
     """Return by which column the address sorts a table; see ``Sorting.by``."""
     return request.args.get("by", "")[:20]
 
@@ -67,7 +67,7 @@ def _asked_order() -> str:
 @people.get("/people")
 def index() -> ResponseReturnValue:
     """List everybody in the club, and every game that it has played."""
-    return cached_page(_index_page, _mark(_ledger()), current_club_id(), _asked_order())
+    return cached_page(_index_page, _mark(_ledger()), current_club_id(), _order_in_query())
 
 
 def _index_page(reader: PageReader, club: int, by: str) -> str:
@@ -83,17 +83,17 @@ def person(key: str) -> ResponseReturnValue:
     return _filtered_page(ledger, _person_page, _person_or_404(ledger, key).key)
 
 
-def _person_page(reader: PageReader, club: int, key: str, asked: QueryItems, by: str) -> str:
-    """Render the page of a person. ``asked``: the filters; ``by``: the order of its tables."""
+def _person_page(reader: PageReader, club: int, key: str, query: QueryItems, by: str) -> str:
+    """Render the page of a person. ``query``: the filters; ``by``: the order of its tables."""
     ledger = ledger_of(club)
     person = _person_or_404(ledger, key)
-    filters = page_filter(ledger, asked, "people.person", of_game=False, except_person=person.id, key=person.key)
+    filters = page_filter(ledger, query, "people.person", of_game=False, except_person=person.id, key=person.key)
     return render_template(
         "people/person.html",
         member=reader,
         person=person,
         filters=filters,
-        order=Sorting(by, asked),
+        order=Sorting(by, query),
         shown=person_statistics(ledger, person.id, filters.play_filter),
         aliases=sorted(store.aliases_of(person.id).values()),
         known_years=sorted({play.day.year for play in ledger.plays_of_person(person.id)}, reverse=True),
@@ -106,12 +106,12 @@ def game(slug: str) -> ResponseReturnValue:
     return _filtered_page(_ledger(), _game_page, game_or_404(slug).slug)
 
 
-def _game_page(reader: PageReader, club: int, slug: str, asked: QueryItems, by: str) -> str:
-    """Render the page of a game. ``asked``: the filters; ``by``: the order of its tables."""
+def _game_page(reader: PageReader, club: int, slug: str, query: QueryItems, by: str) -> str:
+    """Render the page of a game. ``query``: the filters; ``by``: the order of its tables."""
     ledger = ledger_of(club)
-    filters = page_filter(ledger, asked, "people.game", of_game=True, slug=slug)
+    filters = page_filter(ledger, query, "people.game", of_game=True, slug=slug)
     shown = game_statistics(ledger, slug, filters.play_filter)
-    values = {"filters": filters, "shown": shown, "order": Sorting(by, asked)}
+    values = {"filters": filters, "shown": shown, "order": Sorting(by, query)}
     return render_template("people/game.html", member=reader, game=game_of(slug), **values)
 
 
@@ -120,7 +120,7 @@ def year(year: int) -> ResponseReturnValue:
     """Show the statistics of a year."""
     ledger = _ledger()
     or_404(year in ledger.years)
-    return cached_page(_year_page, _mark(ledger), current_club_id(), year, _asked_order())
+    return cached_page(_year_page, _mark(ledger), current_club_id(), year, _order_in_query())
 
 
 def _year_page(reader: PageReader, club: int, year: int, by: str) -> str:

@@ -1,10 +1,10 @@
-"""What the sheet announces of the last changes, with the undo of the latest."""
+"""What the sheet announces about recent changes, with a button that undoes the latest one."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.core.words import listed
-from companion.store.plays.coming.findings import Adjustment, findings_text
+from companion.store.plays.coming_round.findings import Adjustment, findings_text
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits.change_log import Change
 from companion.store.plays.edits.edit_labels import edit_label, patch_sentence, step_label
@@ -123,5 +123,5 @@ def _misfit_sentence(state: PlayState, edit: LoggedEdit) -> str:
         return ""
     number, word = state.sheet.refusal.number, state.game.terms.round
     if edit.kind == "remove":
-        return f" What is now {word} {number} does not fit without it: restore it, or correct that {word}."
+        return f" Without it, what is now {word} {number} no longer fits: put it back, or correct that {word}."
     return f" {word.capitalize()} {number} no longer fits: undo this, or correct that {word}."

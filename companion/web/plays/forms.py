@@ -17,10 +17,10 @@ MOST_SEATS = 12
 class DraftForm(RevisionForm):
     """The form for what is entered before the hand: who plays, the bids, and whether they are locked."""
 
-    slot = StringField()
+    slot = StringField()  # that of the round that the page showed
     who = BooleanField()  # whether the form is about who plays
     present = MultiCheckboxField("Who plays this round")
-    lock = StringField()
+    lock = StringField()  # "on" or "off"; empty: the lock stays as it is
     mark = StringField()  # the mark of the draft that the page showed
 
     def absent(self, names: Sequence[str]) -> list[str]:

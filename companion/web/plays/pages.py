@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.problems import Problem
 from companion.core.play.provisional_score import provisional_progress
 from companion.store.log.write_results import Refused
-from companion.store.plays.coming import drafts
-from companion.store.plays.coming.drafts import Marks, PlayWithDraft
+from companion.store.plays.coming_round import drafts
+from companion.store.plays.coming_round.drafts import Marks, PlayWithDraft
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.play_state import PlayState, load_play, state_as_of_round
 from companion.web.access.guard import PageReader, current_club_id, current_member, page_reader
@@ -171,8 +171,8 @@ def response_to_form(
     """Redirect to the sheet after a form has changed a play, or render the form again with the reason why it has not.
 
     ``field``: gets the messages that are about no field of the form; ``page``: renders the form; ``conflict``: the
-    message if somebody else changed the play first, with ``{came}`` for the changes; ``fits``: whether the play still
-    has room for what the form does. If not, the sheet is shown instead.
+    message if somebody else changed the play first, with ``{came}`` for the changes; ``fits``: whether the form still
+    applies to the play. If not, the sheet is shown instead.
     """
     if isinstance(outcome, PlayStale) and fits(outcome.state):
         form.refuse(field, conflict.format(came=changes_text(outcome.changes)))

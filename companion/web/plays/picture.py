@@ -12,7 +12,7 @@ from companion.web.support.rendering.filters import ordinal
 from companion.web.support.static.drawings import drawing
 
 CHART_HEIGHT = 196
-"""The height for which the chart beside the rows has room."""
+"""The height of the space for the chart beside the rows."""
 
 
 def picture_of_play(state: PlayState, date_line: str) -> str:

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.store.log.write_results import Refused
 from companion.store.plays import buying, play_lists, seating
-from companion.store.plays.coming import drafts
+from companion.store.plays.coming_round import drafts
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import round_numbers
 from companion.store.plays.play_state import PlayState
@@ -56,7 +56,7 @@ def _unsaved_player_page(state: PlayState, form: SitDownForm) -> str:
 
 
 def _has_room(state: PlayState) -> bool:
-    """Return whether somebody can sit down at a table."""
+    """Return whether a new player can join: the game allows it and has a free seat, and the play is not over."""
     seats = state.game.seats
     return seats.come_and_go and not state.over and len(state.setup.players) < seats.most
 
@@ -69,14 +69,14 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
     or_404(seat < len(state.seats))
     form = TakeSeatForm(since=str(state.next_slot))
     if not form.is_submitted():
-        return _seat_page(state, seat, form) if _can_hand_on(state, seat) else redirect_to_sheet(key)
+        return _seat_page(state, seat, form) if _can_take_over(state, seat) else redirect_to_sheet(key)
     show_again(lambda: _seat_page(state, seat, form))
     since = parse_whole(form.since.data, most=99_999) if form.since.data else state.next_slot
     slot, player = -1 if since is None else since, state.seats[seat].name  # -1: no round, for the store to refuse
     outcome = seating.take_seat(current_member(), state, player=player, name=form.new_name, slot=slot, **form.edit_args)
     conflict = "Somebody else changed the sheet ({came}), so your change was not saved. Tap again if it still applies."
-    page = partial(_seat_page, seat=seat, form=form)
-    return response_to_form(outcome, key, form, "name", page, conflict=conflict, fits=partial(_can_hand_on, seat=seat))
+    page, fits = partial(_seat_page, seat=seat, form=form), partial(_can_take_over, seat=seat)
+    return response_to_form(outcome, key, form, "name", page, conflict=conflict, fits=fits)
 
 
 def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
@@ -101,7 +101,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
     )
 
 
-def _can_hand_on(state: PlayState, seat: int) -> bool:
+def _can_take_over(state: PlayState, seat: int) -> bool:
     """Return whether somebody can take over a seat of a play."""
     return state.goes_on and seat < len(state.seats)
 

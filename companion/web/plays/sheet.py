@@ -132,7 +132,7 @@ def _is_plain(value: Any, table: Table[Any]) -> bool:
 
 
 def shared_seats(state: PlayState) -> list[str]:
-    """Describe the seats that were handed on: ``Anna, from round 4 Eve``."""
+    """Describe who sat on the seats that were taken over: ``Anna, from round 4 Eve``."""
     numbers, terms = round_numbers(state.slots), state.game.terms
     return [text for text in (seat_history_text(seat, numbers, terms) for seat in state.seats if seat.earlier) if text]
 
@@ -168,7 +168,7 @@ POT_NAME = ""
 
 
 def chip_payments(state: PlayState, number: int) -> list[str]:
-    """Describe who passes how many chips to whom in a round; empty without chips.
+    """Describe who passes how many chips to whom in a round; empty in games without chips.
 
     What somebody gets and gives in the same round is offset, so that chips change hands as rarely as possible.
     """
@@ -188,7 +188,7 @@ def chip_payments(state: PlayState, number: int) -> list[str]:
 
 
 def chances_text(state: PlayState) -> tuple[str, ...]:
-    """Describe who can still win and what they need; empty if that says nothing."""
+    """Describe who can still win and what they need; empty if there is nothing worth saying."""
     if not state.goes_on or not state.has_coming_round:
         return ()
     found = chances(state.game, state.sheet.table)

@@ -1,4 +1,4 @@
-"""The pages of a play: its sheet, saving rounds, the draft of the coming one, ending, and looking closer."""
+"""The pages of a play: its sheet, saving rounds, the draft of the coming one, ending, score lines and changes."""
 
 from dataclasses import replace
 from functools import partial
@@ -15,8 +15,8 @@ from companion.core.words import figure
 from companion.store.club.zones import zone_of
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused
-from companion.store.plays.coming import drafts
-from companion.store.plays.coming.findings import ADJUST
+from companion.store.plays.coming_round import drafts
+from companion.store.plays.coming_round.findings import ADJUST
 from companion.store.plays.edits import change_log
 from companion.store.plays.edits import commands as store
 from companion.store.plays.edits.conflicts import is_round_as_seen
@@ -106,10 +106,10 @@ def poll(key: str) -> ResponseReturnValue:
 
 @plays.post("/<key>/rounds")
 def save_round(key: str) -> ResponseReturnValue:
-    """Save the coming round, or show the sheet again, with a preview or with what keeps it from being saved.
+    """Save the coming round, or show the sheet again with the preview that was asked for, or why nothing was saved.
 
-    That is a missing answer, a contradiction to the cards that was not confirmed, a refusal, or a change on another
-    phone.
+    The reason is a missing answer, a contradiction to the cards that was not confirmed, a refusal, or a change on
+    another phone.
     """
     state, draft, _ = play_with_draft_or_404(key)
     form = RoundForm()
@@ -200,8 +200,9 @@ def _put_into_draft(
 def save_bid(key: str) -> ResponseReturnValue:
     """Save a bid as soon as it is tapped, and answer with the progress of the bidding, for the script.
 
-    ``mark``: the new mark of the sheet; ``alone``: whether it follows the mark that the page showed; ``whole``: whether
-    all values could be read; ``board``, ``progress``: what counts already, if fields are counted during the hand.
+    ``mark``: the new mark of the sheet; ``alone``: whether nothing else has changed since the mark of the page;
+    ``whole``: whether all values could be read; ``board``, ``progress``: what counts already, if fields are counted
+    during the hand.
     """
     state, draft, mark = play_with_draft_or_404(key)
     before = mark
@@ -248,7 +249,7 @@ def undo_redo_or_end(key: str, what: str) -> ResponseReturnValue:
     return response_after_edit(action(current_member(), play_of(key), **form.rescore_args), key)
 
 
-# Looking closer.
+# Score lines, changes and the picture.
 
 
 @plays.get("/<key>/why/<int:seat>")

@@ -11,7 +11,7 @@ from companion.web.support.navigation import more_entries_for
 privacy = Blueprint("privacy", __name__)
 
 LEAVING = "Privacy and leaving"
-"""The heading under More below which this page stands first, and then the ways out."""
+"""The heading in the list behind "More" below which this page is the first entry, before the ways to leave."""
 
 
 @privacy.get("/privacy")

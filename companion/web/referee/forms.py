@@ -40,11 +40,11 @@ class EffectsForm(RevisionForm):
 class PutEffectsForm(EffectsForm):
     """The button that puts the effects of a verdict on the sheet."""
 
-    where = StringField()
+    where = StringField()  # "last" for the last round; otherwise the coming one
     situation = StringField()  # the situation, for effects that are marks in the round
     question = StringField()  # the situation whose page has the button
     asked = StringField()  # the facts of that page
-    back = StringField()
+    back = StringField()  # "tricks" to return to the page trick by trick; otherwise to the sheet
     decided = StringField()  # the question of the ruling to record, if the table does what is usual
     rule = MultiCheckboxField()  # ids of paragraphs
 
@@ -52,6 +52,6 @@ class PutEffectsForm(EffectsForm):
 class RemoveEffectForm(EffectsForm):
     """The button that removes an effect from the coming round."""
 
-    field = StringField()
-    buy = BooleanField()
-    in_play = BooleanField()
+    field = StringField()  # the field of the round in which the player is marked; empty: the effect is points
+    buy = BooleanField()  # whether the points are chips bought
+    in_play = BooleanField()  # whether they count before the round's own points

@@ -21,8 +21,8 @@ from companion.core.game.table import Table
 from companion.core.play.fold import shared_fields_of
 from companion.core.play.scoring_api import NotPlayable, next_json
 from companion.core.referee.judging import judge_admitted, judge_request, read_facts
-from companion.store.plays.coming.drafts import DraftState
-from companion.store.plays.coming.findings import with_findings
+from companion.store.plays.coming_round.drafts import DraftState
+from companion.store.plays.coming_round.findings import with_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section, decks_of, read_entry
 from companion.web.plays.rounds.round_form import field_text
@@ -268,9 +268,9 @@ def asked_fields(situation: Situation, context: QuestionContext) -> tuple[Field,
 
 
 def _subject_fields(subject: SubjectFacts, context: QuestionContext, fields: Sequence[Field]) -> tuple[Field, ...]:
-    """Return fields without those that follow from whom the question is about; the field for this comes first.
+    """Return the fields of a question: first whom it is about, then all that do not follow from this answer.
 
-    It is added if the question has none, unless nothing follows from it.
+    If the question has no field for whom it is about, this field is added, unless nothing follows from it.
     """
     known_keys = set.intersection(*(set(facts) for facts in context.known_of.values()))
     remaining = [item for item in fields if item.key not in known_keys]

@@ -24,9 +24,9 @@ from companion.search.library import Library
 from companion.search.search_results import SearchResult
 from companion.store.house import house_rules
 from companion.store.log.write_results import Refused
-from companion.store.plays.coming import drafts
-from companion.store.plays.coming.drafts import DraftState
-from companion.store.plays.coming.findings import finding_from
+from companion.store.plays.coming_round import drafts
+from companion.store.plays.coming_round.drafts import DraftState
+from companion.store.plays.coming_round.findings import finding_from
 from companion.store.plays.edits import commands as store
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.play_state import PlayState
@@ -161,21 +161,21 @@ def play_ask(key: str, situation: str) -> ResponseReturnValue:
 
 
 def _question_page(
-    state: PlayState, situation: str, asked: list[tuple[str, str]], refused: str = ""
+    state: PlayState, situation: str, inputs: list[tuple[str, str]], refused: str = ""
 ) -> tuple[str, bool]:
     """Return the page of a question, and whether its facts are valid.
 
-    ``asked``: the facts, as inputs; ``refused``: why the verdict was not put on the sheet.
+    ``inputs``: names and values of the submitted facts; ``refused``: why the verdict was not put on the sheet.
     """
     found = _situation_or_404(state.game, situation)
     draft = drafts.draft_of(state)
     context = question_context(state, _table_asked_about(state, draft), found, facts_from_cards(state, found), draft)
-    question = ask_question(state.game, found, context, MultiDict(asked))
+    question = ask_question(state.game, found, context, MultiDict(inputs))
     verdict = question.verdict
     page = render_template(
         "referee/ask.html",
         game=state.game,
-        asked=urlencode(asked),
+        asked=urlencode(inputs),
         refused=refused,
         state=state,
         precedents=read_rulings.find_rulings(
@@ -183,7 +183,7 @@ def _question_page(
         ),
         amendments=_amendments(state, verdict) if verdict else [],
         facts=_facts_as_lines(state, question),
-        decide=_decide_form(state, question, verdict, "admitted" in dict(asked))
+        decide=_decide_form(state, question, verdict, "admitted" in dict(inputs))
         if verdict and current_member().can_write
         else None,
         question=question,
@@ -196,7 +196,7 @@ def _question_page(
 
 
 def _table_asked_about(state: PlayState, draft: DraftState | None) -> Table[Any]:
-    """Return the table of the coming round, or of the last one if there is no other to come."""
+    """Return the table of the coming round, or of the last one if the game is over."""
     if not state.sheet.table.over:
         return drafts.coming_table(state, draft)
     last = state.sheet.rounds[-1]
@@ -218,13 +218,13 @@ def _rounds_for_effects(
 
 def _amendments(state: PlayState, verdict: Verdict) -> list[tuple[Paragraph, str]]:
     """Return the play's written house rules on the paragraphs that a verdict cites, each with its paragraph."""
-    held, known = house_rules.by_id(current_club_id(), state.house_id), state.game.rules.by_id
-    cited = [item for item in (held.amendments if held else ()) if item.rule in verdict.rules]
+    version, known = house_rules.by_id(current_club_id(), state.house_id), state.game.rules.by_id
+    cited = [item for item in (version.amendments if version else ()) if item.rule in verdict.rules]
     return [(known[item.rule], item.text) for item in cited if item.rule in known]
 
 
 def _decide_form(state: PlayState, question: Question, verdict: Verdict, is_admitted: bool) -> DecideForm:
-    """Return the form for a different decision of the table."""
+    """Return the form for a different decision of the table, filled in from the question and its verdict."""
     filled = MultiDict({"question": question.situation.title, "situation": question.situation.key})
     filled.setlist("rule", verdict.rules)
     filled.setlist("fact", _facts_as_lines(state, question))
@@ -236,7 +236,7 @@ def _decide_form(state: PlayState, question: Question, verdict: Verdict, is_admi
 
 
 def _facts_as_lines(state: PlayState, question: Question) -> list[str]:
-    """Return the facts of a question as the form of a ruling takes them."""
+    """Return the facts of a question in words, as a ruling's form sends them: ``label: text``."""
     fact_texts = facts_in_words(question.situation.facts(state.setup.options), question.facts)
     return [f"{label}: {text}" for label, text in fact_texts]
 

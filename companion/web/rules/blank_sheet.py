@@ -42,7 +42,7 @@ class BlankSheetForm(PageForm):
         "Rounds", most=MOST_ROUNDS, otherwise=f"Give the number of rounds in digits, {MOST_ROUNDS} at most."
     )
     names = StringField("Names, clockwise, if you like")
-    two_sides = BooleanField("Four as two sides")
+    two_sides = BooleanField("Four players as two sides")
 
     @property
     def typed_names(self) -> list[str]:

@@ -10,7 +10,7 @@ from flask import Blueprint, render_template, request, url_for
 from companion.games import SLUGS, game_of
 from companion.search.club_library import ClubLibrary
 from companion.search.library import Library
-from companion.search.search_results import AskedQuestion, Document, SearchResult
+from companion.search.search_results import Document, QuestionHit, SearchResult
 from companion.store.access.roles import Member
 from companion.store.database.runtime import runtime
 from companion.store.house import house_rules
@@ -42,7 +42,7 @@ search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
 def page() -> tuple[str, int]:
     """Show the search, with results from the rules, the house rules and the rulings.
 
-    Of the games in which a question may be asked, those that the club played last come first.
+    If the question fits several games, those that the club played last come first.
     """
     member = current_member()
     play = load_play(member.club_id, request.args.get("play", ""))
@@ -77,15 +77,15 @@ def writing_address(play: PlayState | None, asked: str, slug: str = "") -> str:
 # Addresses of results, for templates; in a play those of its own pages.
 
 
-def question_url(question: AskedQuestion, play: PlayState | None) -> str:
-    """Return the address of a question to the referee; that in the play if the question is about its game."""
+def question_url(question: QuestionHit, play: PlayState | None) -> str:
+    """Return the address of a question to the referee, in the play if the question is about its game."""
     if play is None or question.slug != play.game.slug:
         return url_for("referee.ask", slug=question.slug, situation=question.situation.key)
     return url_for("referee.play_ask", key=play.key, situation=question.situation.key)
 
 
 def paragraph_url(rule: str, play: PlayState | None) -> str:
-    """Return the address of a paragraph; that in the rules of the play if it is about its game."""
+    """Return the address of a paragraph, in the rules of the play if the paragraph is about its game."""
     if play and rule.startswith(f"{play.game.slug}/"):
         return url_for("play_house.rules", key=play.key, _anchor=anchor_of(rule))
     return rule_url(rule)
@@ -94,7 +94,8 @@ def paragraph_url(rule: str, play: PlayState | None) -> str:
 def document_url(document: Document, play: PlayState | None) -> str:
     """Return the address of a ruling or a house rule.
 
-    House rules of the game of ``play`` lead to the paragraph in the rules of the play; without one, to its own card.
+    A house rule of the game of ``play`` leads to its paragraph in the rules of the play, or if it has none, to the
+    house rules of the play.
     """
     if document.kind == "ruling":
         return url_for("rulings.page", key=document.key)

@@ -98,7 +98,7 @@ def anchor_of(rule: str) -> str:
 
 @lru_cache(CACHED_PAGES)
 def _ready_page(slug: str, _root: str) -> tuple[bytes, bytes]:
-    """Return the public page of ``_library_page``: plain and compressed, cached by the root of the app's addresses."""
+    """Return the public page of ``_library_page``, plain and compressed, cached for each root of addresses."""
     page = _library_page(None, slug)
     return page.encode(), gzipped(page.encode())
 

@@ -17,8 +17,8 @@ from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.rules.rules import COMMON_RULES, Paragraph
 from companion.core.words import counted, signed
 from companion.store.log.write_results import Refused, refusal
-from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.findings import finding_from, with_findings
+from companion.store.plays.coming_round import round_cards
+from companion.store.plays.coming_round.findings import finding_from, with_findings
 from companion.store.plays.edits import commands as store
 from companion.store.plays.edits.play_results import PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.play_state import PlayState
@@ -39,10 +39,13 @@ CONFLICT_TEXT = "Somebody else has changed the sheet, so your change was not sav
 
 
 def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
-    """Return the form for a decision with these values, agreed on by everybody at the table."""
+    """Return the form for a decision with these values; by default everybody at the table has agreed.
+
+    Paragraphs that a decision cannot cite are left out.
+    """
     form = DecideForm(filled)
     if "way" not in filled and state.game.better_for(state.setup) == "low":
-        form.way.data = "gets"  # points are bad
+        form.way.data = "gets"  # in this game points are bad
     form.agreed.data = form.agreed.data or list(state.setup.players)
     form.rule.data = [rule for rule in form.rule.data if rule in _citable_paragraphs(state)][:MOST_RULES]
     return form
@@ -149,7 +152,7 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState | Non
         known |= {(ruled.round_number, reason, sentence): ruled for reason in reasons for sentence in (points, "")}
     return {
         (number, line): known.get((number, line.text, _points_text(state, line.name, line.points)))
-        or known.get((number, line.text, ""))  # of somebody who has another name since
+        or known.get((number, line.text, ""))  # of somebody who was renamed since
         for number, line in lines
     }
 

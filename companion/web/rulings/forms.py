@@ -67,7 +67,7 @@ class BookForm(PageForm):
     """Filters of the list of rulings."""
 
     game = SelectField("Game")
-    withdrawn = BooleanField("Also withdrawn")
+    withdrawn = BooleanField("Also withdrawn rulings")
 
 
 class DecideForm(RulingForm, RevisionForm):

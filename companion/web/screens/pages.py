@@ -7,7 +7,7 @@ from companion.core.entry.kinds import texts_of_all
 from companion.core.game.table import Table
 from companion.core.play.provisional_score import open_fields, provisional_progress
 from companion.core.words import figure
-from companion.store.plays.coming.drafts import PlayWithDraft, coming_table, is_secret
+from companion.store.plays.coming_round.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 from companion.web.plays.rounds.round_form import entered_before_hand, field_texts, provisional_points

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 from companion.store.access.codes import normalize_code
 from companion.store.database.caches.poll_cache import mark_text
 from companion.store.database.runtime import runtime
-from companion.store.plays.coming import drafts
-from companion.store.plays.coming.drafts import PlayWithDraft
+from companion.store.plays.coming_round import drafts
+from companion.store.plays.coming_round.drafts import PlayWithDraft
 from companion.store.screens import screens as store
 from companion.web.access.guard import current_member
 from companion.web.plays.pages import play_of

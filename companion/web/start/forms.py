@@ -52,8 +52,8 @@ class StartForm(StakePart, IdempotentForm):
         return self.game.data.partition(":")[2] if self.slug else ""
 
     @property
-    def asks_of_game(self) -> bool:
-        """Whether the submitted options are those of the chosen game, and not of one that was chosen before."""
+    def showed_game(self) -> bool:
+        """Whether the page showed the options of the chosen game, and not those of one that was chosen before."""
         return not self.shown.raw_data or self.shown.data == self.game.data
 
     @property

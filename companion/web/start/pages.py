@@ -78,7 +78,7 @@ class ChosenGame(NamedTuple):
 def chosen_game(form: StartForm) -> ChosenGame | None:
     """Return the game that is chosen in a form; None if there is none.
 
-    The play that it is like comes with it only if the table named the game itself: then its name and options are used.
+    ``like`` is only set if the table gave the game a name of its own.
     """
     if not form.slug:
         return None
@@ -135,12 +135,12 @@ def _with_input_names(fields: Iterable[Field]) -> tuple[Field, ...]:
 
 
 def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
-    """Return the options of a submitted form.
+    """Return the options of a submitted form; only those of the game's own name if the form showed another game.
 
     If the house rules have changed since the form was shown, a form that starts the play is refused, and only the
     options that were changed in it are returned.
     """
-    if not form.asks_of_game:
+    if not form.showed_game:
         return dict(chosen.options)
     game, key = chosen.game, form.house.data
     rules = house_rules_in_force(current_club_id(), game.slug)
@@ -156,9 +156,9 @@ def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
 
 
 def has_secret_bids(form: StartForm, chosen: ChosenGame) -> bool:
-    """Return whether bids are secret: as ticked, or as in the last play of the game."""
+    """Return whether bids are secret: as ticked, or as in the last play of the game if the form showed another game."""
     slug = chosen.game.slug
-    wished = form.secret.data if form.asks_of_game else play_lists.had_secret_bids(current_club_id(), slug)
+    wished = form.secret.data if form.showed_game else play_lists.had_secret_bids(current_club_id(), slug)
     return wished and may_be_secret(slug)
 
 

@@ -30,7 +30,7 @@ def new_play() -> ResponseReturnValue:
     if form.draw.data in LOTS:
         drawn = draw_lots(form, in_sides=chosen is not None and chosen.game.seats.is_in_sides)
         return pages.page_again(form, drawn), 200 if drawn else 422
-    must_ask = chosen and not form.asks_of_game and any(item.asking.in_front for item in chosen.game.options)
+    must_ask = chosen and not form.showed_game and any(item.asking.in_front for item in chosen.game.options)
     if form.look.data or must_ask:
         return pages.page_again(form)
     is_fine = form.validate_on_submit()

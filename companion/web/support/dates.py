@@ -10,7 +10,7 @@ from companion.store.plays.play_lists import last_played
 
 EARLIEST: Final = date(1900, 1, 1)
 USUAL_TIME: Final = time(20)
-"""The time of an evening for which none is given."""
+"""The time of a play for which only the date is given."""
 
 
 def parse_moment(club: int, on: str, at: str) -> datetime | list[Problem]:

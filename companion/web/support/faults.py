@@ -81,8 +81,8 @@ def is_asked(item: Field, entry: Mapping[str, Any]) -> bool:
 def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
     """Return whether a value is one of those wanted; if none is wanted, whether there is any value.
 
-    ``given``: whether there is an answer, which may be “nobody”; ``wanted``: values, where None is “nobody”, and True
-    and False are any value that is filled or empty.
+    ``given``: whether there is an answer, which may be “nobody”; ``wanted``: values, among which None stands for
+    “nobody”, True for any value, and False for an empty one.
     """
     if not wanted:
         return value not in (None, "", [], {})
@@ -93,7 +93,7 @@ def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
 
 
 def unanswered_problems(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
-    """Return a problem for each missing field that has to be tapped, if the rest of the entry makes it asked."""
+    """Return a problem for each field that has to be tapped and is missing, if the page shows it with this entry."""
     return [
         Problem(item.key, f"“{item.label}” is missing.", unanswered=item.label)
         for item in fields

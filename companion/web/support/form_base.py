@@ -111,7 +111,8 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
     def faults(self, ids: Mapping[str, str] | None = None) -> list[Fault]:
         """Return the errors beside fields in the order of the page, each with the element to look at.
 
-        ``ids``: the ids of elements by the names of fields, where a field has another id; the other fields come last.
+        ``ids``: the ids of these elements by the names of fields, in the order of the page. All other fields come last,
+        with their own ids.
         """
         ids = ids or {}
         places = {name: place for place, name in enumerate(ids)}
@@ -265,7 +266,7 @@ class NameValidator:
 
 
 def storable_id(text: str) -> str:
-    """Return the submitted idempotency key as any database can store it, or a new one; a filter of the field."""
+    """Return an idempotency key that any database can store: the submitted one, or a new one. A filter of the field."""
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")[:40] or new_client_id()
 
 

@@ -1,4 +1,4 @@
-"""A cache of rendered pages for all readers who see the same, with tokens filled in afterwards; also of parts of pages.
+"""A cache of rendered pages and parts of pages for all readers who see the same; tokens are filled in afterwards.
 
 It saves two thirds of the cost of a sheet that another phone has loaded before. When a sheet is rendered anew, its
 earlier rounds come from the cache.

@@ -7,7 +7,7 @@ FRESH_SECONDS = 300
 
 
 def allow_public_caching(response: Response) -> Response:
-    """Allow everybody to cache a response, and to revalidate it by its ETag; in a club it is left as it is."""
+    """Allow everybody to cache a response, and to revalidate it by its ETag; in a club it stays unchanged."""
     if "member" in g:
         return response
     response.cache_control.public = True

@@ -58,7 +58,7 @@ def test_a_play_is_moved_between_nights_and_back(browser: Browser, server: Serve
     expect(page.locator(".night-play")).to_have_count(2)
     phone.press(page.get_by_role("link", name="Move games"))
     phone.press(page.get_by_role("button", name="Move", exact=True))
-    expect(page.locator(".problem")).to_have_text("Choose the night to which they move.")
+    expect(page.locator(".problem")).to_have_text("Choose the night to move these games to.")
     phone.press(page.locator("label.tick", has_text="Raise the Stakes").nth(1))
     phone.press(page.locator("label.tick", has_text="20 February"))
     phone.press(page.get_by_role("button", name="Move", exact=True))

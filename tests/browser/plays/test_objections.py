@@ -38,7 +38,7 @@ def test_a_phone_that_watches_contests_a_round_and_the_scorers_phone_dismisses_i
         expect(one.page.get_by_label("Round 1, contested")).to_be_attached()
     expect(watching.page.get_by_role("button", name="Dismiss")).to_have_count(0)
     phone.tap("button:has-text('Dismiss')")
-    expect(phone.page.locator(".done")).to_contain_text("Contest of round 1 dismissed.")
+    expect(phone.page.locator(".done")).to_contain_text("Objection to round 1 dismissed.")
     for one in (phone, watching):
         expect(one.page.locator(".contest")).to_have_count(0)
     phone.tap("button:has-text('Undo')")

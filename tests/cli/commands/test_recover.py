@@ -170,7 +170,7 @@ def test_tables_of_no_known_version_are_left_alone(home: Home) -> None:
         database.commit()
     result = companion("rebuild", folder=home.folder)
     assert result.exit_code == 1
-    assert "does not say of which version of Companion" in told(result)
+    assert "does not say which version of Companion" in told(result)
     assert "Nothing was changed." in told(result)
 
 

@@ -145,7 +145,7 @@ def test_melded_cards_are_worth_their_canastas_and_the_first_meld(
         (0, 1, True, ""),
         (0, 2, False, ""),
         (5, 0, False, "Ann & Cyd have 10 or more in hand: each of the two players still holds a card."),
-        (0, 0, True, "Ann & Cyd have 5 or more in hand: the partner of who went out still holds a card."),
+        (0, 0, True, "Ann & Cyd have 5 or more in hand: the partner of the player who went out still holds a card."),
     ],
 )
 def test_whoever_is_not_out_still_holds_a_card(in_hand: int, undeclared: int, is_out: bool, told: str) -> None:

@@ -56,7 +56,7 @@ def out(**facts: Any) -> Verdict:
 def test_objections_to_a_meld_end_a_sentence() -> None:
     assert meld_fault(MeldObjection()) == ""
     wild = MeldObjection("rule", "Two are Jokers.")
-    assert meld_fault(wild) == " is no meld: two are Jokers. Enter it as it lies there."
+    assert meld_fault(wild) == " is no meld: two are Jokers. Enter it as it lies on the table."
 
 
 def test_a_first_meld_is_high_enough_or_not() -> None:

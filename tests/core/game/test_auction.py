@@ -20,7 +20,7 @@ def test_ordering_up_makes_trumps_for_the_hand() -> None:
     assert hand.entry == {"maker": "Bob", "tricks": 0}
     hand.play("Ah", "9h", "Kh", "Jd")
     assert hand.entry == {"maker": "Bob", "tricks": 1}, "the left bower of the maker's partner wins"
-    assert hand.umpire.follow(hand.table, hand.fall).tricks[0].winner == "Dee"
+    assert hand.recorder.follow(hand.table, hand.fall).tricks[0].winner == "Dee"
 
 
 def test_the_second_round_excludes_the_turned_suit_and_can_stick_the_dealer() -> None:
@@ -45,9 +45,9 @@ def test_a_lone_maker_plays_without_the_partner_and_may_be_defended_alone() -> N
     assert hand.entry == {"maker": "Ann", "alone": True, "defends_alone": "Dee", "tricks": 0}
     assert hand.now.others == {}
     hand.play("As", "9s")
-    assert hand.umpire.follow(hand.table, hand.fall).tricks[0].complete
+    assert hand.recorder.follow(hand.table, hand.fall).tricks[0].complete
     assert hand.entry["tricks"] == 1
-    _, facts = hand.umpire.proof_facts(hand.fall, hand.umpire.follow(hand.table, hand.fall))
+    _, facts = hand.recorder.proof_facts(hand.fall, hand.recorder.follow(hand.table, hand.fall))
     assert facts["alone"] is True
     assert Bidding("euchre").call("turned-s", "order", "alone").now.others == {}
 
@@ -59,9 +59,9 @@ def test_calls_are_undone_one_by_one_with_what_they_settled() -> None:
     assert (hand.fall.trump, hand.fall.is_trump_known, hand.now.speaker) == (None, False, "Ann")
     hand.call("order").play("9c")
     assert hand.refused("alone") == "There is no bidding now."
-    assert hand.umpire.with_calls(hand.table, hand.fall, ()) == hand.fall
+    assert hand.recorder.with_calls(hand.table, hand.fall, ()) == hand.fall
     assert Bidding("spades").refused("pass") == "There is no bidding now."
-    assert Bidding("spades").umpire.follow(Bidding("spades").table, Fall(FOUR, "Ann")).bidding is None
+    assert Bidding("spades").recorder.follow(Bidding("spades").table, Fall(FOUR, "Ann")).bidding is None
 
 
 def test_the_referee_knows_the_calls_so_far() -> None:
@@ -72,20 +72,20 @@ def test_the_referee_knows_the_calls_so_far() -> None:
 
 def test_impossible_calls_raise() -> None:
     hand = Bidding("euchre")
-    auction = hand.umpire.by_tricks.auction
+    auction = hand.recorder.by_tricks.auction
     assert auction is not None
-    assert len(auction_states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "pass"])) == 3
-    with pytest.raises(ValueError, match="call 2 was not open: s"):
-        auction_states(auction.rules, hand.umpire.options, FOUR, ["turned-h", "s"])
+    assert len(auction_states(auction.rules, hand.recorder.options, FOUR, ["turned-h", "pass"])) == 3
+    with pytest.raises(ValueError, match="call 2 could not be made: s"):
+        auction_states(auction.rules, hand.recorder.options, FOUR, ["turned-h", "s"])
 
 
 def test_the_first_call_that_its_player_could_not_make_is_found() -> None:
     hand = Bidding("euchre")
-    auction = hand.umpire.by_tricks.auction
+    auction = hand.recorder.by_tricks.auction
     assert auction is not None
 
     def first(*calls: tuple[str, str]) -> tuple[int, str] | None:
-        found = first_illegal_call(auction.rules, hand.umpire.options, FOUR, calls, ("turned-h",))
+        found = first_illegal_call(auction.rules, hand.recorder.options, FOUR, calls, ("turned-h",))
         return found and (found[0], found[1].speaker)
 
     assert first(("Ann", "pass"), ("Bob", "order")) is None

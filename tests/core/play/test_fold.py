@@ -116,7 +116,7 @@ def test_a_pending_adjustment_can_take_somebody_to_the_floor_before_the_round() 
     assert table.totals["Ann"] == 3
     assert not adjustment_faults(game, table, [{"player": "Ann", "points": -3, "reason": "late"}])
     [problem] = adjustment_faults(game, table, [{"player": "Ann", "points": -4, "reason": "late"}])
-    assert problem.message == "−4 takes Ann below 0, whatever the round gives."
+    assert problem.message == "−4 takes Ann below 0, however the round goes."
 
 
 def test_eliminated_players_cannot_be_adjusted() -> None:

@@ -166,7 +166,7 @@ def test_corrections_of_the_coming_round_count_together_with_those_that_wait_for
     table = opening(FLOORED)
     assert adjustment_faults(FLOORED, table, rows, pending) == []
     [problem] = adjustment_faults(FLOORED, table, rows, [*pending, correction("Ann", -1)])
-    assert (problem.name, problem.message) == ("Ann", "−5 takes Ann below 0, whatever the round gives.")
+    assert (problem.name, problem.message) == ("Ann", "−5 takes Ann below 0, however the round goes.")
     assert [one.message for one in adjustment_faults(FLOORED, table, [correction("Ann", 0)])] == [
         "An adjustment of 0 points changes nothing."
     ]

@@ -21,7 +21,7 @@ INVISIBLE = "\u200b"
     [
         ("rage", {"players": ["Ann"], "dealer": "Zoe", "sides": ["x", "y"], "options": {"first_hand": 11, "fun": 1}}, [
             ("players", "Rage is for 2 to 8 players, not 1."),
-            ("sides", "Rage is played by each for themselves; there are no sides."),
+            ("sides", "In Rage everybody plays alone; there are no sides."),
             ("dealer", "Zoe is not one of the players, so cannot deal."),
             ("fun", "There is nothing called “fun” here."),
             ("first_hand", "First hand: 11 is too high, 10 is the most."),
@@ -34,7 +34,7 @@ INVISIBLE = "\u200b"
         ("spades", {"players": FOUR, "sides": ["x", "y", "z"]}, [("sides", "There are two sides, not 3.")]),
         ("spades", {"players": FOUR, "sides": ["x"]}, [("sides", "There are two sides, not 1.")]),
         ("rage", {"players": FOUR, "sides": ["x"], "options": ""}, [
-            ("sides", "Rage is played by each for themselves; there are no sides."),
+            ("sides", "In Rage everybody plays alone; there are no sides."),
             ("options", "Give the options as an object: name and value."),
         ]),
         ("spades", {"players": FOUR[:3]}, [("players", "Spades is for 4 players, not 3.")]),

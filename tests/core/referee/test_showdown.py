@@ -225,7 +225,7 @@ def test_one_reason_decides(one: str, other: str, why: str) -> None:
 
 def test_tied_hands_have_no_better_one() -> None:
     one, other = five_card_hand(hand("Ks Kd 9c 5s 2s")), five_card_hand(hand("Kh Kc 9s 5d 2c"))
-    with pytest.raises(ValueError, match="level"):
+    with pytest.raises(ValueError, match="tied"):
         why_better("Ann", one, "Bob", other)
 
 

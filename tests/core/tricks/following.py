@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.entry.problems import Problem
+from companion.core.game.game import Game
 from companion.core.game.situation import situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import Sheet, fold, with_absent
@@ -11,7 +12,7 @@ from companion.core.play.setups import read_setup
 from companion.core.referee.judging import judge_request
 from companion.core.tricks.course_texts import proved_renege_text
 from companion.core.tricks.fall import Course, Fall
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
@@ -27,23 +28,23 @@ class Cards:
 
     def __init__(
         self,
-        slug: str,
+        game: str | Game[Any],
         players: Sequence[str] = NAMES,
         trump: Any = "not said",
         leader: str = "Ann",
         options: dict[str, Any] | None = None,
     ) -> None:
-        self.game = game_of(slug)
+        self.game = game_of(game) if isinstance(game, str) else game
         setup, problems = read_setup(
             self.game, {"players": list(players), "dealer": players[-1], "options": options or {}}
         )
         assert setup is not None, problems
         self.sheet: Sheet[Any] = fold(self.game, setup, [])
         self.table: Table[Any] = with_absent(self.game, self.sheet.table, ())
-        self.umpire = Umpire(self.game, setup.options)
-        self.hand = Fall(self.umpire.by_tricks.players(self.table), leader)
+        self.recorder = Recorder(self.game, setup.options)
+        self.hand = Fall(self.recorder.by_tricks.players(self.table), leader)
         if trump != "not said":
-            self.become(self.umpire.set_trump(self.hand, trump))
+            self.become(self.recorder.set_trump(self.hand, trump))
 
     def become(self, hand: Fall | list[Problem]) -> None:
         """Do one action of the page."""
@@ -52,17 +53,17 @@ class Cards:
 
     @property
     def course(self) -> Course:
-        return self.umpire.follow(self.table, self.hand)
+        return self.recorder.follow(self.table, self.hand)
 
     def play(self, *cards: str) -> None:
         """Play cards in turn order."""
         for card in cards:
-            self.become(self.umpire.add_card(self.table, self.hand, self.course.turn, card))
+            self.become(self.recorder.add_card(self.table, self.hand, self.course.turn, card))
 
     def refused(self, player: str, card: str, same: bool = False) -> str:
         """Return why a card is refused."""
         before = self.hand
-        answer = self.umpire.add_card(self.table, self.hand, player, card, same)
+        answer = self.recorder.add_card(self.table, self.hand, player, card, same)
         assert isinstance(answer, list), answer
         assert answer
         assert self.hand == before
@@ -70,10 +71,10 @@ class Cards:
 
     def by(self, player: str, card: str, same: bool = False) -> None:
         """Play a card of a player who need not be next."""
-        self.become(self.umpire.add_card(self.table, self.hand, player, card, same))
+        self.become(self.recorder.add_card(self.table, self.hand, player, card, same))
 
     def leave(self, player: str) -> None:
-        self.become(self.umpire.toggle_leaving(self.table, self.hand, player))
+        self.become(self.recorder.toggle_leaving(self.table, self.hand, player))
 
     @property
     def winners(self) -> list[str]:
@@ -81,11 +82,11 @@ class Cards:
 
     @property
     def caught(self) -> list[str]:
-        return [proved_renege_text(item, self.umpire.by_tricks) for item in self.course.proved_reneges]
+        return [proved_renege_text(item, self.recorder.by_tricks) for item in self.course.proved_reneges]
 
     @property
     def counted(self) -> dict[str, Any]:
-        return self.umpire.entry_part(self.table, self.game.scoring.fields(self.table), self.hand)
+        return self.recorder.entry_part(self.table, self.game.scoring.fields(self.table), self.hand)
 
 
 SPADES = ("As", "Ks", "Qs", "Js", "9s", "8s", "7s", "6s", "5s")
@@ -106,5 +107,5 @@ BLACK = {"variation_cards": ["spy", "take-it", "one-higher", "swap", "secret-shu
 
 def judged(cards: Cards, key: str, facts: dict[str, Any]) -> Any:
     situation = situation_of(cards.game.situations, key)
-    options = {field.key: cards.umpire.options[field.key] for field in cards.game.options if field.type != "choices"}
+    options = {field.key: cards.recorder.options[field.key] for field in cards.game.options if field.type != "choices"}
     return judge_request(cards.game, situation, {"options": options, "facts": facts}).outcome

@@ -5,12 +5,14 @@ from tests.core.tricks.following import BLACK, Cards
 
 def test_take_it_is_offered_for_the_cards_on_the_table() -> None:
     cards = Cards("raise-the-stakes", trump="green", options=BLACK)
-    assert not [card for card in cards.umpire.cards_to_offer(()) if card.startswith(("take-it", "one-higher"))]
-    cards.play("red-10", "big-fire")
+    assert not [card for card in cards.recorder.cards_to_offer(()) if card.startswith(("take-it", "one-higher"))]
+    cards.play("red-10")
+    assert cards.refused("Bob", "take-it") == "Take It is played as take-it:red-10."
+    cards.play("big-fire")
     current = cards.course.current
     assert current is not None
     offered = [
-        card for card in cards.umpire.cards_to_offer(current.plays) if card.startswith(("take-it", "one-higher"))
+        card for card in cards.recorder.cards_to_offer(current.plays) if card.startswith(("take-it", "one-higher"))
     ]
     assert offered == ["take-it:red-10", "take-it:big-fire", "one-higher"]
     assert cards.refused("Cyd", "take-it") == "Take It is played as take-it:red-10 or take-it:big-fire."
@@ -53,8 +55,10 @@ def test_a_spy_does_not_fill_its_players_place_in_the_trick() -> None:
 
 def test_black_cards_that_are_not_in_the_pack_are_not_offered() -> None:
     cards = Cards("raise-the-stakes", trump="green")
-    assert "spy" not in cards.umpire.cards_to_offer(())
+    assert "spy" not in cards.recorder.cards_to_offer(())
     assert cards.refused("Ann", "spy") == "Spy cannot be played now."
+    black = Cards("raise-the-stakes", trump="green", options=BLACK)
+    assert black.refused("Ann", "one-higher") == "One Higher cannot be played now.", "there is no card to be above"
 
 
 def test_any_card_that_may_be_in_the_pack_can_be_typed() -> None:
@@ -66,9 +70,9 @@ def test_any_card_that_may_be_in_the_pack_can_be_typed() -> None:
 def test_a_unique_card_is_gone_in_all_its_forms() -> None:
     cards = Cards("rage", trump=None)
     cards.play("wild-red")
-    assert cards.umpire.used_up_cards(cards.hand, ("wild-red", "wild-blue", "red-1")) == frozenset()
+    assert cards.recorder.used_up_cards(cards.hand, ("wild-red", "wild-blue", "red-1")) == frozenset()
     cards.play("wild-blue", "red-1")
-    assert cards.umpire.used_up_cards(cards.hand, ("wild-red", "wild-green", "red-1", "red-2")) == {
+    assert cards.recorder.used_up_cards(cards.hand, ("wild-red", "wild-green", "red-1", "red-2")) == {
         "wild-red", "wild-green", "red-1",
     }  # fmt: skip
 

@@ -190,12 +190,12 @@ def test_no_trick_counts_if_all_but_one_folded_in_the_first() -> None:
 
 def test_values_that_the_cards_no_longer_settle_are_removed() -> None:
     cards = reversis_of_ann(("Jd", "Ad", "2d", "2c", "2h", "Jh", "Ah", "Jc"))
-    cards.become(cards.umpire.undo(cards.hand))
+    cards.become(cards.recorder.undo(cards.hand))
     assert set(cards.counted) == {"tricks", "points", "payments"}
 
 
 def test_the_talon_is_known_only_after_complete_tricks() -> None:
     cards = reversis_of_ann(("4s", "2h", "2d", "2c", "3s", "Jd", "Jh"))
-    cards.become(cards.umpire.close_trick(cards.table, cards.hand))
+    cards.become(cards.recorder.close_trick(cards.table, cards.hand))
     assert cards.counted["reversis"] == "Ann"
     assert "talon" not in cards.counted

@@ -9,7 +9,7 @@ from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.game.situation import situation_of
 from companion.core.tricks.course_texts import tally_text
 from companion.core.tricks.fall import FALL_FIELDS, Fall, fall_from_json, fall_json
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from tests.core.tricks.following import BLACK, NAMES, Cards
 
@@ -19,36 +19,39 @@ def test_ending_the_hand_can_be_undone_before_any_card() -> None:
     cards.play("10h", "9h", "8h")
     before = cards.hand
     cards.become(replace(before, over=True))
-    assert (cards.course.over, cards.course.turn) == (True, "")
-    assert cards.refused("Ann", "7h") == "The hand is over. Take a card back to go on with it."
-    cards.become(cards.umpire.undo(cards.hand))
+    assert (cards.course.over, cards.course.turn, cards.course.leads) == (True, "", False)
+    for same in (False, True):
+        assert cards.refused("Ann", "7h", same) == "The hand is over. Take a card back to go on with it."
+    cards.become(cards.recorder.undo(cards.hand))
     assert cards.hand == before
+    ended = replace(before, closed=True, over=True)
+    assert cards.recorder.undo(ended) == replace(ended, over=False)
 
 
 def test_a_game_without_declarations_offers_none() -> None:
     cards = Cards("toepen")
-    assert not cards.umpire.can_declare(cards.hand)
+    assert not cards.recorder.can_declare(cards.hand)
     cards.play("10h")
-    assert not cards.umpire.can_declare(cards.hand)
-    assert isinstance(cards.umpire.toggle_declaration(cards.hand), list)
+    assert not cards.recorder.can_declare(cards.hand)
+    assert isinstance(cards.recorder.toggle_declaration(cards.hand), list)
 
 
 def test_the_card_led_can_be_declared_and_taken_back() -> None:
     cards = Cards("funfzehnern")
-    assert not cards.umpire.can_declare(cards.hand)
+    assert not cards.recorder.can_declare(cards.hand)
     cards.play("Qs")
     led = cards.hand
-    assert cards.umpire.can_declare(led)
-    cards.become(cards.umpire.toggle_declaration(led))
+    assert cards.recorder.can_declare(led)
+    cards.become(cards.recorder.toggle_declaration(led))
     assert (cards.hand.declared, cards.course.tricks[0].stage.declared) == (frozenset({1}), True)
     assert fall_from_json(fall_json(cards.hand), (), "").declared == {1}
-    assert cards.umpire.toggle_declaration(cards.hand) == led
-    assert cards.umpire.undo(cards.hand).declared == frozenset()
-    cards = Cards("funfzehnern")
-    cards.play("Ks")
-    assert cards.umpire.toggle_declaration(cards.hand) == [
+    assert cards.recorder.toggle_declaration(cards.hand) == led
+    assert cards.recorder.undo(cards.hand).declared == frozenset()
+    cards.play("7s", "8s", "9s", "Ks")
+    assert cards.recorder.toggle_declaration(cards.hand) == [
         Problem("card", "Nothing can be declared with this card."),
     ]  # fmt: skip
+    assert cards.recorder.undo(cards.hand).declared == {1}
 
 
 def test_everything_can_be_undone_back_to_the_empty_table() -> None:
@@ -59,9 +62,9 @@ def test_everything_can_be_undone_back_to_the_empty_table() -> None:
         states.append(cards.hand)
         cards.play(card)
     for state in reversed(states):
-        cards.become(cards.umpire.undo(cards.hand))
+        cards.become(cards.recorder.undo(cards.hand))
         assert cards.hand.tricks == state.tricks
-    assert cards.umpire.undo(empty) == empty
+    assert cards.recorder.undo(empty) == empty
 
 
 # What is refused.
@@ -94,30 +97,70 @@ def test_an_impossible_card_is_refused_with_the_reason(player: str, card: str, m
     cards.leave("Cyd")
     cards.play("10h")
     assert cards.refused(player, card) == message
-    answer = cards.umpire.add_card(cards.table, cards.hand, player, card)
+    answer = cards.recorder.add_card(cards.table, cards.hand, player, card)
     is_about_player = player in ("Zoe", "Cyd")
     assert isinstance(answer, list)
     assert [fault.field for fault in answer] == ["player" if is_about_player else "card"]
+    assert [fault.name for fault in answer] == [player if player in ("Ann", "Cyd") else None]
+
+
+def test_a_card_of_an_earlier_trick_is_not_played_again() -> None:
+    cards = Cards("toepen", NAMES[:3])
+    cards.play("7h", "10h", "9h")
+    assert cards.refused("Bob", "7h").startswith("7♥ is there too often; it comes once in the 32 cards of Toepen.")
+
+
+def test_a_card_is_refused_at_the_field_that_is_wrong() -> None:
+    cards = Cards("raise-the-stakes", trump="green")
+    cards.play("red-7")
+
+    def fields(card: str) -> list[str]:
+        answer = cards.recorder.add_card(cards.table, cards.hand, "Bob", card)
+        assert isinstance(answer, list)
+        return [problem.field for problem in answer]
+
+    assert fields("red-7") == ["card"]
+    cards.hand = replace(cards.hand, trump="7")
+    assert fields("red-8") == ["trump"], "as a stored fall may have it"
+
+
+def test_a_card_that_cannot_be_played_is_named_at_the_start_of_the_sentence() -> None:
+    cards = Cards("raise-the-stakes", trump="green")
+    never = replace(cards.recorder.by_tricks.forms, ways=lambda *_: ())
+    cards.recorder.by_tricks = replace(cards.recorder.by_tricks, forms=never)
+    assert cards.refused("Ann", "red-7") == "The red 7 cannot be played now."
+
+
+def test_malformed_facts_are_not_checked_further() -> None:
+    recorder = Cards("rage").recorder
+    _, problems = recorder.read_facts(recorder.trick, {"plays": 5})
+    assert [problem.field for problem in problems] == ["plays", "trump"]
+
+
+def test_a_refused_card_is_told_with_what_to_enter_instead() -> None:
+    assert Cards("rage", trump=None).refused("Ann", "wild") == (
+        "“wild” is not in the cards of Rage. Add the colour that was called: wild-red."
+    )
 
 
 def test_the_calls_so_far_are_facts_of_a_question() -> None:
     cards = Cards("pitch", leader="")
     bid = situation_of(cards.game.situations, "bid")
-    assert cards.umpire.facts_for(bid, cards.hand, cards.course) == {}
-    cards.become(cards.umpire.add_call(cards.table, cards.hand, "2"))
-    facts = cards.umpire.facts_for(bid, cards.hand, cards.course)
+    assert cards.recorder.facts_for(bid, cards.hand, cards.course) == {}
+    cards.become(cards.recorder.add_call(cards.table, cards.hand, "2"))
+    facts = cards.recorder.facts_for(bid, cards.hand, cards.course)
     assert facts["bids"] == [{"player": "Ann", "bid": 2}]
     euchre = Cards("euchre", leader="")
     for call in ("turned-h", "order", "alone"):
-        euchre.become(euchre.umpire.add_call(euchre.table, euchre.hand, call))
+        euchre.become(euchre.recorder.add_call(euchre.table, euchre.hand, call))
     assert (euchre.hand.calls, euchre.hand.out, euchre.hand.trump) == (("turned-h", "order", "alone"), {"Cyd": 1}, "h")
-    assert euchre.umpire.add_call(euchre.table, euchre.hand, "dance") == [
+    assert euchre.recorder.add_call(euchre.table, euchre.hand, "dance") == [
         Problem("call", "“dance” cannot be called now."),
     ]  # fmt: skip
     no_bidding = [Problem("call", "There is no bidding now.")]
     toepen = Cards("toepen")
-    assert toepen.umpire.add_call(toepen.table, toepen.hand, "order") == no_bidding
-    assert Cards("toepen").umpire.facts_for(bid, cards.hand, Cards("toepen").course) == {}
+    assert toepen.recorder.add_call(toepen.table, toepen.hand, "order") == no_bidding
+    assert Cards("toepen").recorder.facts_for(bid, cards.hand, Cards("toepen").course) == {}
 
 
 def test_a_card_that_is_not_in_the_pack_of_three_is_refused() -> None:
@@ -126,9 +169,9 @@ def test_a_card_that_is_not_in_the_pack_of_three_is_refused() -> None:
     assert Cards("polignac").refused("Ann", "  ") == "Choose a card."
     of_four = Cards("polignac")
     of_four.play("7s")
-    assert of_four.umpire.used_up_cards(of_four.hand, ("7s", "7h")) == {"7s"}
+    assert of_four.recorder.used_up_cards(of_four.hand, ("7s", "7h")) == {"7s"}
     of_three = Cards("polignac", NAMES[:3])
-    assert of_three.umpire.used_up_cards(of_three.hand, ("7s", "7h")) == {"7s"}
+    assert of_three.recorder.used_up_cards(of_three.hand, ("7s", "7h")) == {"7s"}
 
 
 def test_the_leader_must_be_named_before_the_first_card() -> None:
@@ -141,14 +184,14 @@ def test_the_leader_must_be_named_before_the_first_card() -> None:
 
 def test_a_game_without_tricks_cannot_be_followed() -> None:
     with pytest.raises(LookupError):
-        Umpire(game_of("samba"), Cards("toepen").umpire.options)
+        Recorder(game_of("samba"), Cards("toepen").recorder.options)
 
 
 def test_a_game_whose_tricks_cannot_be_followed_says_so() -> None:
     game = game_of("toepen")
     unfollowed = replace(game, situations=tuple(replace(one, by_tricks=None) for one in game.situations))
     with pytest.raises(LookupError, match="Toepen is not followed trick by trick"):
-        Umpire(unfollowed, Cards("toepen").umpire.options)
+        Recorder(unfollowed, Cards("toepen").recorder.options)
 
 
 # Serialisation.
@@ -157,19 +200,19 @@ def test_a_game_whose_tricks_cannot_be_followed_says_so() -> None:
 def test_a_hand_survives_serialisation() -> None:
     cards = Cards("raise-the-stakes", trump="green", options=BLACK)
     cards.play("red-7", "trump-twist")
-    cards.become(cards.umpire.set_trump(cards.hand, "blue", from_trick=2))
+    cards.become(cards.recorder.set_trump(cards.hand, "blue", from_trick=2))
     cards.leave("Dee")
-    cards.become(cards.umpire.close_trick(cards.table, cards.hand))
+    cards.become(cards.recorder.close_trick(cards.table, cards.hand))
     assert fall_from_json(fall_json(cards.hand), (), "Bob") == cards.hand
 
 
 def test_a_stored_hand_is_json_with_the_end_the_calls_and_who_is_out() -> None:
     led = ((PlayedCard("Ann", "As"),),)
-    fall = Fall(("Ann", "Bob"), "Ann", "h", True, led, {2: None}, frozenset({2, 1}), {"Bob": 1}, True, True, ("2",))
+    fall = Fall(("Ann", "Bob"), "Ann", "h", True, led, {2: None}, frozenset({8, 1}), {"Bob": 1}, True, True, ("2",))
     stored = fall_json(fall)
     assert stored == {
         "players": ["Ann", "Bob"], "tricks": [[{"player": "Ann", "card": "As"}]], "trump": "h", "leader": "Ann",
-        "calls": ["2"], "out": {"Bob": 1}, "closed": True, "over": True, "declared": [1, 2], "turned": {"2": None},
+        "calls": ["2"], "out": {"Bob": 1}, "closed": True, "over": True, "declared": [1, 8], "turned": {"2": None},
     }  # fmt: skip
     assert fall_from_json(stored, (), "") == fall
     before = fall_json(replace(fall, tricks=()))
@@ -180,18 +223,18 @@ def test_the_last_call_is_taken_back_with_what_followed_from_it() -> None:
     cards = Cards("euchre", leader="Dee")
     before = cards.hand
     for call in ("turned-h", "order", "alone"):
-        cards.become(cards.umpire.add_call(cards.table, cards.hand, call))
-    cards.become(cards.umpire.take_call_back(cards.table, cards.hand))
+        cards.become(cards.recorder.add_call(cards.table, cards.hand, call))
+    cards.become(cards.recorder.take_call_back(cards.table, cards.hand))
     assert (cards.hand.calls, cards.hand.out, cards.hand.trump) == (("turned-h", "order"), {}, "h")
-    cards.become(cards.umpire.take_call_back(cards.table, cards.hand))
+    cards.become(cards.recorder.take_call_back(cards.table, cards.hand))
     assert (cards.hand.calls, cards.hand.trump, cards.hand.is_trump_known) == (("turned-h",), None, False)
-    cards.become(cards.umpire.take_call_back(cards.table, cards.hand))
+    cards.become(cards.recorder.take_call_back(cards.table, cards.hand))
     assert cards.hand == replace(before, out={})
     for call in ("turned-h", "order"):
-        cards.become(cards.umpire.add_call(cards.table, cards.hand, call))
+        cards.become(cards.recorder.add_call(cards.table, cards.hand, call))
     played = replace(cards.hand, tricks=((PlayedCard("Ann", "9s"),),))
-    assert cards.umpire.add_call(cards.table, played, "alone") == [Problem("call", "There is no bidding now.")]
-    assert cards.umpire.with_calls(cards.table, played, ()) == played
+    assert cards.recorder.add_call(cards.table, played, "alone") == [Problem("call", "There is no bidding now.")]
+    assert cards.recorder.with_calls(cards.table, played, ()) == played
 
 
 def test_a_stored_hand_without_a_card_takes_the_players_of_today() -> None:
@@ -209,10 +252,11 @@ def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
     cards.become(fall_from_json(kept, (), ""))
     assert cards.winners == ["Ann", ""]
     assert (cards.caught, cards.course.taken) == ([], {"Ann": 1, "Bob": 0, "Cyd": 0})
+    assert (cards.course.turn, cards.course.leads) == ("Ann", True), "as nobody is known to have won, who led first"
 
 
 def test_the_count_of_tricks_is_one_sentence() -> None:
-    assert tally_text({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", " ") == "Ann 2, Bob 0 and Cyd 1"
+    assert tally_text({"Ann": 2, "Bob": 0, "Cyd": 1}).replace("\N{NO-BREAK SPACE}", "_") == "Ann_2, Bob_0 and Cyd_1"
 
 
 def test_fields_say_where_a_stored_fall_has_names() -> None:
@@ -220,5 +264,5 @@ def test_fields_say_where_a_stored_fall_has_names() -> None:
     assert [item.key for item in FALL_FIELDS] == ["players", "leader", "tricks", "out"]
     [trick] = tricks.columns
     assert [(part.key, part.bounds.most) for part in trick.columns] == [("player", None), ("card", 40)]
-    stored = fall_json(Fall(("Ann", "Bob"), "Bob", out={"Ann": 1}))
-    assert stored == {players.key: ["Ann", "Bob"], tricks.key: [], leader.key: "Bob", out.key: {"Ann": 1}}
+    stored = fall_json(Fall(("Bob", "Ann"), "Bob", out={"Ann": 1}))
+    assert stored == {players.key: ["Bob", "Ann"], tricks.key: [], leader.key: "Bob", out.key: {"Ann": 1}}

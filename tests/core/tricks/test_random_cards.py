@@ -22,14 +22,14 @@ FOLLOWED = [game.slug for game in all_games() if any(situation.by_tricks for sit
 def test_random_cards_are_accepted_or_refused_and_counted_as_by_the_referee(slug: str, data: st.DataObject) -> None:
     names = NAMES[: game_of(slug).seats.most]
     cards = Cards(slug, names, options=BLACK if slug == "raise-the-stakes" else None)
-    item = cards.umpire.trump
-    if item is not None and cards.umpire.asks_trump:
-        cards.become(cards.umpire.set_trump(cards.hand, data.draw(st.sampled_from(trumps_of(item)))))
+    item = cards.recorder.trump
+    if item is not None and cards.recorder.asks_trump:
+        cards.become(cards.recorder.set_trump(cards.hand, data.draw(st.sampled_from(trumps_of(item)))))
     for _ in range(data.draw(st.integers(0, 24))):
         one_tap(cards, data)
     course = cards.course
     for trick in course.tricks:
-        if trick.verdict is not None and all(play.card in cards.umpire.counting for play in trick.plays):
+        if trick.verdict is not None and all(play.card in cards.recorder.counting for play in trick.plays):
             facts = {"plays": trick_json(trick.plays), **({item.key: trick.trump} if item else {})}
             assert judged(cards, "trick", facts)["winner"] == trick.winner
     assert sum(course.taken.values()) == len(course.won)
@@ -55,24 +55,24 @@ def one_tap(cards: Cards, data: st.DataObject) -> None:
     before = cards.hand
     if what == "card":
         current = cards.course.current
-        offered = cards.umpire.cards_to_offer(current.plays if current else ())
+        offered = cards.recorder.cards_to_offer(current.plays if current else ())
         card = data.draw(st.sampled_from([*offered, "red-99", "take-it", "Jk", "?"]))
         player = data.draw(st.sampled_from([cards.course.turn or "Ann", *NAMES]))
-        answer = cards.umpire.add_card(cards.table, before, player, card, data.draw(st.booleans()))
+        answer = cards.recorder.add_card(cards.table, before, player, card, data.draw(st.booleans()))
     elif what == "back":
-        answer = cards.umpire.undo(before)
+        answer = cards.recorder.undo(before)
     elif what == "call":
         now = cards.course.bidding
-        answer = cards.umpire.add_call(
+        answer = cards.recorder.add_call(
             cards.table, before, data.draw(st.sampled_from([*(now.legal if now else ()), "x"]))
         )
     elif what == "close":
-        answer = cards.umpire.close_trick(cards.table, before)
+        answer = cards.recorder.close_trick(cards.table, before)
     elif what == "leave":
-        answer = cards.umpire.toggle_leaving(cards.table, before, data.draw(st.sampled_from(NAMES)))
+        answer = cards.recorder.toggle_leaving(cards.table, before, data.draw(st.sampled_from(NAMES)))
     elif what == "trump":
-        known = trumps_of(cards.umpire.trump) if cards.umpire.trump else []
-        answer = cards.umpire.set_trump(
+        known = trumps_of(cards.recorder.trump) if cards.recorder.trump else []
+        answer = cards.recorder.set_trump(
             before, data.draw(st.sampled_from([*known, "red", "blue", "x1"])), data.draw(st.integers(1, 4))
         )
     else:

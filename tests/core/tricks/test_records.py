@@ -1,9 +1,11 @@
 """What a game says of its tricks: trump, and faults for which the book sets no penalty."""
 
+from dataclasses import replace
+
 from companion.core.entry.record import EMPTY, Record
 from companion.core.referee.facts import TRUMP
 from companion.core.referee.reasons import Reasons
-from companion.core.tricks.records import Reneges, Trump, cards_text, suit_text, trump_fact, trump_text
+from companion.core.tricks.records import PLAYED_WRONG, Reneges, Trump, cards_text, suit_text, trump_fact, trump_text
 
 
 def test_a_trump_is_a_suit_or_none() -> None:
@@ -36,7 +38,7 @@ def test_cards_and_suits_are_words() -> None:
 
 def test_a_fault_that_is_admitted_costs_what_tables_usually_take() -> None:
     about = Reneges(
-        rules=("play.follow",), penalty="play.renege", fault="played a wrong card", required="The card is due",
+        rules=("play.follow",), penalty="play.renege", fault=PLAYED_WRONG, required="The card is due",
         usual=lambda why, _options, _given, name: why.add_usual_effect(name, -5, "a wrong card"),
     )  # fmt: skip
     found = about.admitted(EMPTY, EMPTY, "Ann")
@@ -45,6 +47,11 @@ def test_a_fault_that_is_admitted_costs_what_tables_usually_take() -> None:
     assert found.rules == ("play.follow", "play.renege")
     assert found.rests == about.rests == "The card is due. The book sets no penalty: the table decides"
     assert [(one.name, one.points, one.reason) for one in found.usual] == [("Ann", -5, "a wrong card")]
+    seen: list[Record] = []
+    heard = replace(about, usual=lambda _why, options, given, _name: seen.extend((options, given)))
+    options, given = Record({"a": 1}, {}), Record({"b": 2}, {})
+    heard.admitted(options, given, "Ann")
+    assert seen == [options, given]
     usual = Reneges(rules=(), penalty="play.renege")
     assert usual.rests == "Following is required. The book sets no penalty: the table decides"
     assert usual.admitted(EMPTY, EMPTY, "Bob").verdict == "Bob reneged. The book sets no penalty."

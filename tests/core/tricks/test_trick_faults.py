@@ -12,8 +12,8 @@ from companion.core.game.situation import Verdict, situation_of
 from companion.core.play.scoring_api import NotPlayable
 from companion.core.referee.judging import judge_request
 from companion.core.tricks.course_texts import breach_text
+from companion.core.tricks.recorder import Recorder
 from companion.core.tricks.records import Excuse, GivenCards, Trump, trump_fact
-from companion.core.tricks.umpire import Umpire
 from tests.core.tricks.following import NAMES, Cards, trick
 from tests.hearts import PLAY, POINTS_FIRST, RULES, hearts
 
@@ -112,11 +112,11 @@ def test_whoever_reneged_alone_pays_what_tables_usually_take() -> None:
 def breaches(game: Game[Any], *tricks: str) -> list[str]:
     """Play tricks, each in seat order; return the sentences about cards that were played too early."""
     cards = Cards("reversis")
-    cards.umpire = Umpire(game, cards.umpire.options)
+    cards.recorder = Recorder(game, cards.recorder.options)
     for text in tricks:
         for name, card in zip(NAMES, text.split(), strict=False):
             cards.by(name, card)
-    return [breach_text(item, cards.umpire.by_tricks) for item in cards.course.breaches]
+    return [breach_text(item, cards.recorder.by_tricks) for item in cards.course.breaches]
 
 
 def test_cards_played_too_early_are_told_in_playing_order_whether_proved_or_not() -> None:
@@ -129,6 +129,39 @@ def test_cards_played_too_early_are_told_in_playing_order_whether_proved_or_not(
     ]
 
 
+def test_a_renege_is_not_told_again_as_a_card_that_was_played_too_early() -> None:
+    early = f"Bob played 2♥ in trick 1: {POINTS_FIRST} In trick 2 Bob shows 7♠."
+    tricks = ("9c 2h 3c 4c", "9s 7s 3s 4s")
+    assert breaches(hearts(), *tricks) == [early]
+    assert breaches(hearts(), *tricks, "9d Kc 3d 4d") == [], "Bob had to follow"
+
+
+def test_a_card_that_is_excused_is_not_told_at_all() -> None:
+    about = replace(PLAY.reneges, excused=lambda _tricks, _item: Excuse("Aces.", (), sure=True))
+    game = replace(hearts(), situations=replace(PLAY, reneges=about).situations())
+    assert breaches(game, "9c 2d 3c 4c", "9s Kc 3s 4s") == []
+
+
+def test_only_whoever_has_played_every_card_need_not_prove_anything_more() -> None:
+    game = replace(hearts(), situations=replace(PLAY, length=lambda _: 2).situations())
+    told = f"Bob played 2♥ in trick 1: {POINTS_FIRST} It is right only where Bob holds nothing else."
+    assert breaches(game, "9c 2h 3c 4c") == [told]
+    assert breaches(game, "9c 2h 3c 4c", "8c") == [told]
+    assert breaches(game, "9c 2h 3c 4c", "8c 3h") == []
+
+
+def test_cards_played_too_early_are_told_in_the_order_of_their_tricks() -> None:
+    def is_ace(turn: Turn, card: str) -> bool:
+        return not turn.leads and rank_of(card) == "A"
+
+    rules = replace(RULES, duties=(*RULES.duties, must_not_play("ace", is_ace, "No ace.", "reversis/play.lead")))
+    game = replace(hearts(), situations=replace(PLAY, rules=lambda _: rules).situations())
+    assert breaches(game, "9c Ac 3c 4c", "9d 3d Ad 4d") == [
+        "Bob played A♣ in trick 1: No ace. It is right only where Bob holds nothing else.",
+        "Cyd played A♦ in trick 2: No ace. It is right only where Cyd holds nothing else.",
+    ]
+
+
 def test_a_card_that_broke_two_duties_is_told_with_the_weightier_one() -> None:
     def is_high(turn: Turn, card: str) -> bool:
         return turn.stage.first and not turn.leads and rank_of(card) == "A"
@@ -136,6 +169,9 @@ def test_a_card_that_broke_two_duties_is_told_with_the_weightier_one() -> None:
     rules = replace(RULES, duties=(*RULES.duties, must_not_play("high", is_high, "No ace yet.", "reversis/play.lead")))
     game = replace(hearts(), situations=replace(PLAY, rules=lambda _: rules).situations())
     tricks = ("9c Ah 3c 4c", "9d 2h 3d 4d")
+    assert breaches(game, tricks[0]) == [
+        f"Bob played A♥ in trick 1: {POINTS_FIRST} It is right only where Bob holds nothing else."
+    ]
     assert breaches(game, *tricks) == ["Bob played A♥ in trick 1: No ace yet. In trick 2 Bob shows 2♥."]
     assert breaches(game, *tricks, "8d 3s 5d 6d") == [
         f"Bob played A♥ in trick 1: {POINTS_FIRST} In trick 3 Bob shows 3♠."
@@ -156,6 +192,7 @@ def test_a_play_answers_how_many_are_in_the_trick_unless_players_may_leave() -> 
     asked = replace(PLAY, fewest=3)
     known = [dict(one.situations()[0].known_facts(table)) for one in (PLAY, asked, replace(asked, may_leave=True))]
     assert known == [{}, {"seats": 4}, {}]
+    assert asked.situations()[0].known_facts(replace(table, asked=NAMES[:3])) == {"seats": 3}, "one is absent"
 
 
 def test_the_rule_on_the_first_lead_is_cited_while_that_card_makes_the_trump() -> None:

@@ -1,5 +1,6 @@
 """Tricks taken: the tricks of each player, their sum, bids, and random hands."""
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -34,6 +35,7 @@ from companion.core.tricks.tricks_taken import (
 )
 from companion.games import game_of
 from tests.core.keys import misnamed_keys
+from tests.hearts import PLAY
 
 NAMES = ("Ann", "Bob", "Cyd")
 
@@ -95,7 +97,13 @@ def test_tricks_can_count_differently() -> None:
 
 @pytest.mark.parametrize(
     ("bid", "tricks", "text"),
-    [(2, 1, "bid 2, took 1"), (2, 2, "bid 2 and took exactly that"), (0, 0, "bid 0 and took none")],
+    [
+        (2, 1, "bid 2, took 1"),
+        (1, 2, "bid 1, took 2"),
+        (0, 1, "bid 0, took 1"),
+        (2, 2, "bid 2 and took exactly that"),
+        (0, 0, "bid 0 and took none"),
+    ],
 )
 def test_a_bid_is_displayed_with_its_result(bid: int, tricks: int, text: str) -> None:
     assert bid_text(bid, tricks) == text
@@ -111,6 +119,9 @@ def test_bids_and_tricks_are_at_most_the_cards_dealt() -> None:
         ("bid", "2 cannot be bid: 1 card was dealt."),
         ("tricks", "3 cannot be taken: 1 card was dealt."),
     ]
+    record, problems = read_record(bid_facts(10), {"cards": 2, "bid": 3, "tricks": 0})
+    assert not problems
+    assert [item.message for item in check_bid_facts(record)] == ["3 cannot be bid: 2 cards were dealt."]
 
 
 def test_random_tricks_add_up_and_random_bids_are_possible() -> None:
@@ -123,8 +134,10 @@ def test_random_tricks_add_up_and_random_bids_are_possible() -> None:
     assert random_tricks(NAMES, 4, Random(1), (0, 1, 0)) == {"Ann": 0, "Bob": 4, "Cyd": 0}
     many = [random_bids({"Ann": 0, "Bob": 3, "Cyd": 5}, 5, Random(seed)) for seed in range(60)]
     assert [{bids[name] for bids in many} for name in NAMES] == [{0, 1}, {2, 3, 4}, {4, 5}]
-    made = sum(bids["Bob"] == 3 for bids in many)
-    assert 25 < made < 47, "three of five are made"
+    tricks = dict.fromkeys(NAMES, 2)
+    fair = Counter(bid for seed in range(200) for bid in random_bids(tricks, 5, Random(seed)).values())
+    assert 330 < fair[2] < 390, "three of five are made"
+    assert 100 < fair[1] < 140, "and one of five is one too low"
 
 
 def test_a_random_hand_is_dealt_in_order_and_played_by_the_rules() -> None:
@@ -139,6 +152,17 @@ def test_a_random_hand_is_dealt_in_order_and_played_by_the_rules() -> None:
     assert [(trick.winner, trick.outcome) for trick in tricks] == [("Cyd", {"card": "Kh"}), ("Cyd", {"card": "Qs"})]
     assert [[tuple(play) for play in trick.plays] for trick in tricks] == [
         [("Bob", "9h"), ("Cyd", "Kh"), ("Ann", "8h")], [("Cyd", "Qs"), ("Ann", "7d"), ("Bob", "8c")],
+    ]  # fmt: skip
+
+
+def test_a_random_hand_keeps_the_rules_of_the_first_trick() -> None:
+    """No heart is thrown on it while Bob holds another card."""
+    table = score_request(game_of("reversis"), {"players": ["Ann", "Bob", "Cyd", "Dee"]}).table
+    short = replace(PLAY, length=lambda _: 3, entry_part=lambda _table, won, *_: {"won": tuple(won)})
+    pack = ["9c", "8c", "7c", "2h", "3s", "4s", "3c", "4c", "5c", "2c", "6c", "Jc"]
+    tricks = played_hand(short, table, ("Ann", "Bob", "Cyd", "Dee"), pack)["won"]
+    assert [[play.card for play in trick.plays] for trick in tricks] == [
+        ["9c", "3s", "3c", "2c"], ["8c", "2h", "4c", "6c"], ["7c", "4s", "5c", "Jc"],
     ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.judging import judge_request
 from companion.core.tricks.fall import Fall
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from companion.games.chicago.scoring import HANDS
 from tests.laws.strategies import DICE, tried
@@ -160,13 +160,13 @@ def settled(tricks: list[str], closed: bool = False, **options: Any) -> dict[str
     setup, problems = read_setup(GAME, {"players": ["Ann", "Bob", "Cyd"], "options": options})
     assert setup is not None, problems
     table = fold(GAME, setup, []).table
-    umpire, fall = Umpire(GAME, setup.options), Fall(("Ann", "Bob", "Cyd"), "Bob")
+    recorder, fall = Recorder(GAME, setup.options), Fall(("Ann", "Bob", "Cyd"), "Bob")
     for card in " ".join(tricks).split():
-        found = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
+        found = recorder.add_card(table, fall, recorder.follow(table, fall).turn, card)
         assert isinstance(found, Fall), found
         fall = found
     fall = replace(fall, closed=closed)
-    entry = umpire.entry_part(table, coming_fields(GAME, table), fall)
+    entry = recorder.entry_part(table, coming_fields(GAME, table), fall)
     assert not read_record([one.of(required=False) for one in coming_fields(GAME, table)], entry)[1]
     return entry
 

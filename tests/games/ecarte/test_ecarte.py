@@ -12,7 +12,7 @@ from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.judging import judge_request
 from companion.core.tricks.fall import Fall
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from tests.laws.strategies import DICE, tried
 
@@ -97,20 +97,20 @@ def test_a_hand_is_followed_with_a_trick_that_had_to_be_headed() -> None:
     setup, problems = read_setup(GAME, {"players": list(NAMES)})
     assert setup is not None, problems
     table = fold(GAME, setup, []).table
-    umpire, fall = Umpire(GAME, setup.options), Fall(NAMES, "Bob")
-    said = umpire.set_trump(fall, "h")
+    recorder, fall = Recorder(GAME, setup.options), Fall(NAMES, "Bob")
+    said = recorder.set_trump(fall, "h")
     assert isinstance(said, Fall)
     fall = said
     for card in ["10s", "7s", "Kd", "8c", "9d", "Js", "Qh", "Kh", "Ac", "9c"]:
-        turn = umpire.follow(table, fall).turn
-        found = umpire.add_card(table, fall, turn, card)
+        turn = recorder.follow(table, fall).turn
+        found = recorder.add_card(table, fall, turn, card)
         assert isinstance(found, Fall), found
         fall = found
-    course = umpire.follow(table, fall)
+    course = recorder.follow(table, fall)
     assert [trick.winner for trick in course.tricks] == ["Bob", "Bob", "Bob", "Ann", "Ann"]
     assert [(item.renege.player, item.renege.trick, item.renege.shown) for item in course.proved_reneges] == [
         ("Ann", 1, "Js"),
         ("Ann", 2, "Kh"),
         ("Ann", 3, "Kh"),
     ]
-    assert umpire.entry_part(table, coming_fields(GAME, table), fall) == {"tricks": {"Ann": 2, "Bob": 3}}
+    assert recorder.entry_part(table, coming_fields(GAME, table), fall) == {"tricks": {"Ann": 2, "Bob": 3}}

@@ -11,7 +11,7 @@ from companion.core.game.situation import situation_of
 from companion.core.referee.judging import judge_request
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Fall, fall_from_json, fall_json
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from tests.games.playing import NAMES, coming, followed, told_of
 from tests.laws.strategies import DICE, tried
@@ -155,14 +155,14 @@ def test_the_cards_settle_the_card_points() -> None:
 
 def test_three_players_show_by_their_cards_which_suit_they_took_out() -> None:
     table = coming("funfzehnern", players=NAMES[:3])
-    umpire, fall = Umpire(GAME, table.options), Fall(NAMES[:3], "Ann")
+    recorder, fall = Recorder(GAME, table.options), Fall(NAMES[:3], "Ann")
     for card in ("Qh", "Kd", "Qc"):
-        assert not umpire.used_up_cards(fall, PACK) - {play.card for trick in fall.tricks for play in trick}
-        answer = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
+        assert not recorder.used_up_cards(fall, PACK) - {play.card for trick in fall.tricks for play in trick}
+        answer = recorder.add_card(table, fall, recorder.follow(table, fall).turn, card)
         assert isinstance(answer, Fall)
         fall = answer
-    assert umpire.used_up_cards(fall, ("Ks", "7s", "Qh", "Ah")) == {"Ks", "7s", "Qh"}
-    [problem] = umpire.add_card(table, fall, "Ann", "Ks")
+    assert recorder.used_up_cards(fall, ("Ks", "7s", "Qh", "Ah")) == {"Ks", "7s", "Qh"}
+    [problem] = recorder.add_card(table, fall, "Ann", "Ks")
     assert problem.message == "As the cards so far show, K♠ is not in the pack for 3 players."
 
 
@@ -187,36 +187,36 @@ def test_the_tricks_answer_what_binds_the_lead() -> None:
 
 def test_a_zwang_that_was_declared_is_known_until_its_queen_is_taken_back() -> None:
     table = coming("funfzehnern")
-    umpire = Umpire(GAME, table.options)
+    recorder = Recorder(GAME, table.options)
     legal, renege = (situation_of(GAME.situations, key) for key in ("legal", "renege"))
 
     def lay(fall: Fall, cards: str) -> Fall:
         for card in cards.split():
-            found = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
+            found = recorder.add_card(table, fall, recorder.follow(table, fall).turn, card)
             assert isinstance(found, Fall), found
             fall = found
         return fall
 
     led = lay(Fall(NAMES, "Ann"), "Qs")
-    forced = umpire.toggle_declaration(led)
+    forced = recorder.toggle_declaration(led)
     assert isinstance(forced, Fall)
-    assert umpire.toggle_declaration(forced) == led, "tapped again it was not declared"
-    assert umpire.facts_for(legal, forced, umpire.follow(table, forced))["zwang"] is True
+    assert recorder.toggle_declaration(forced) == led, "tapped again it was not declared"
+    assert recorder.facts_for(legal, forced, recorder.follow(table, forced))["zwang"] is True
     again = fall_from_json(json.loads(json.dumps(fall_json(forced))), NAMES, "Ann")
     assert again.declared == {1}
-    assert umpire.undo(forced).declared == frozenset()
+    assert recorder.undo(forced).declared == frozenset()
     fall = lay(forced, "8s 9s 7s Ks As")
-    (breach,) = umpire.follow(table, fall).breaches
-    assert breach_text(breach, umpire.by_tricks) == (
+    (breach,) = recorder.follow(table, fall).breaches
+    assert breach_text(breach, recorder.by_tricks) == (
         "Bob played 8♠ in trick 1: Zwang was declared: whoever holds the ace of the suit has to play it. "
         "In trick 2 Bob shows A♠."
     )
-    facts = umpire.facts_for(renege, fall, umpire.follow(table, fall))
+    facts = recorder.facts_for(renege, fall, recorder.follow(table, fall))
     assert outcome("renege", facts)["refused"] == [{"player": "Bob", "trick": 1, "card": "8s", "shown_in": 2}]
-    assert not umpire.follow(table, lay(led, "8s 9s 7s Ks As")).breaches
-    (problem,) = umpire.toggle_declaration(fall)
+    assert not recorder.follow(table, lay(led, "8s 9s 7s Ks As")).breaches
+    (problem,) = recorder.toggle_declaration(fall)
     assert problem.message == "Nothing can be declared with this card."
-    assert not umpire.can_declare(Fall(NAMES, "Ann"))
+    assert not recorder.can_declare(Fall(NAMES, "Ann"))
 
 
 # What tricks count.

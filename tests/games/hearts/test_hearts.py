@@ -11,7 +11,7 @@ from companion.core.play.setups import read_setup
 from companion.core.referee.judging import default_options, judge_admitted
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 
 GAME = game_of("hearts")
@@ -23,12 +23,13 @@ def followed(cards: str, **options: Any) -> tuple[Course, dict[str, Any]]:
     setup, problems = read_setup(GAME, {"players": list(NAMES), "options": options})
     assert setup is not None, problems
     table = fold(GAME, setup, []).table
-    umpire, fall = Umpire(GAME, setup.options), Fall(NAMES, "Ann")
+    recorder, fall = Recorder(GAME, setup.options), Fall(NAMES, "Ann")
     for card in cards.replace(",", " ").split():
-        found = umpire.add_card(table, fall, umpire.follow(table, fall).turn, card)
+        found = recorder.add_card(table, fall, recorder.follow(table, fall).turn, card)
         assert isinstance(found, Fall), found
         fall = found
-    return umpire.follow(table, fall), umpire.entry_part(table, coming_fields(GAME, table), replace(fall, over=True))
+    entered = recorder.entry_part(table, coming_fields(GAME, table), replace(fall, over=True))
+    return recorder.follow(table, fall), entered
 
 
 def told(cards: str, **options: Any) -> list[str]:

@@ -15,7 +15,7 @@ from companion.core.play.scoring_api import NotPlayable
 from companion.core.play.setups import read_setup
 from companion.core.referee.judging import judge_request
 from companion.core.tricks.fall import Course, Fall
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from tests.laws.strategies import DICE, tried
 
@@ -94,12 +94,12 @@ def followed(tricks: list[list[tuple[str, str]]]) -> tuple[Course, dict[str, Any
     setup, problems = read_setup(GAME, {"players": list(NAMES)})
     assert setup is not None, problems
     table = fold(GAME, setup, []).table
-    umpire, fall = Umpire(GAME, setup.options), Fall(NAMES, tricks[0][0][0])
+    recorder, fall = Recorder(GAME, setup.options), Fall(NAMES, tricks[0][0][0])
     for name, card in (play for trick in tricks for play in trick):
-        found = umpire.add_card(table, fall, name, card)
+        found = recorder.add_card(table, fall, name, card)
         assert isinstance(found, Fall), found
         fall = found
-    return umpire.follow(table, fall), umpire.entry_part(table, coming_fields(GAME, table), fall), table
+    return recorder.follow(table, fall), recorder.entry_part(table, coming_fields(GAME, table), fall), table
 
 
 @tried(30)
@@ -123,11 +123,11 @@ def test_nobody_is_asked_for_the_trump_that_the_first_lead_makes() -> None:
     assert course.trump == "h"
     setup, _ = read_setup(GAME, {"players": list(NAMES)})
     assert setup is not None
-    umpire = Umpire(GAME, setup.options)
-    assert not umpire.asks_trump
-    (problem,) = umpire.set_trump(Fall(NAMES, "Ann"), "s")
+    recorder = Recorder(GAME, setup.options)
+    assert not recorder.asks_trump
+    (problem,) = recorder.set_trump(Fall(NAMES, "Ann"), "s")
     assert problem.message == "The first card led makes its suit trump."
-    assert umpire.facts_for(umpire.trick, Fall(NAMES, "Ann"), course) == {}, "without cards it may be any trick"
+    assert recorder.facts_for(recorder.trick, Fall(NAMES, "Ann"), course) == {}, "without cards it may be any trick"
 
 
 def test_who_gave_neither_the_suit_led_nor_a_trump_is_found_as_the_proof_falls() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from companion.core.game.situation import situation_of
 from companion.core.referee.judging import judge_request
 from companion.core.tricks.fall import Fall
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from tests.games.playing import NAMES, coming, followed
 from tests.laws.strategies import DICE, tried
@@ -49,12 +49,12 @@ def test_who_did_not_follow_is_caught_by_a_later_trick() -> None:
 def test_a_black_seven_falls_with_four_players_only() -> None:
     course, _ = followed("polignac", "7s 8s 9s 10s")
     assert course.tricks[0].winner == "Dee"
-    umpire = Umpire(GAME, coming("polignac").options)
+    recorder = Recorder(GAME, coming("polignac").options)
     for names in (NAMES[:3], (*NAMES, "Eve")):
         table, fall = coming("polignac", players=names), Fall(names, "Ann")
-        (problem,) = umpire.add_card(table, fall, "Ann", "7c")
+        (problem,) = recorder.add_card(table, fall, "Ann", "7c")
         assert problem.message == f"7♣ is not in the pack for {len(names)} players."
-        assert umpire.used_up_cards(fall, ("7s", "7h", "7c", "8s")) == {"7s", "7c"}
+        assert recorder.used_up_cards(fall, ("7s", "7h", "7c", "8s")) == {"7s", "7c"}
 
 
 def test_the_pack_is_that_of_so_many_players() -> None:

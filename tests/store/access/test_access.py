@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.store.access import devices, invitations, joining, members
+from companion.store.access.roles import require_organiser, require_writer
 from companion.store.club.clubs import rename_club, start_club
 from companion.store.database.base import clock_at, db
 from companion.store.database.caches.poll_cache import PollCache
@@ -20,7 +21,7 @@ from companion.store.plays.play_lists import club_mark
 from tests.database import embedded_only
 from tests.store.access.ways_in import CANNOT_WRITE, gets_in, lets_in
 from tests.store.people.players import number
-from tests.store.tables import Club, Table, at_once, rows
+from tests.store.tables import SCRATCH, Club, Table, at_once, rows
 
 
 def test_the_device_that_starts_a_club_is_its_organiser(club: Club) -> None:
@@ -91,6 +92,9 @@ def test_one_of_two_organisers_leaves_without_confirming(club: Club) -> None:
     assert not devices.is_last_organiser(club.organiser)
     assert devices.leave(club.organiser)
     assert members.member(club.token, club.key) is None
+    second = replace(club.scorer, role="organiser")
+    assert devices.is_last_organiser(second), "the first one has left"
+    assert not devices.leave(second)
 
 
 def test_the_last_organiser_cannot_be_demoted(club: Club) -> None:
@@ -130,6 +134,20 @@ def test_only_organisers_may_manage_devices(club: Club) -> None:
             with pytest.raises(PermissionError):
                 act()
     assert [card.role for card in devices.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
+
+
+def test_a_phone_without_the_rights_is_told_who_has_them(club: Club) -> None:
+    writers, organisers = (
+        "This phone can only watch. Ask an organiser to let it score.", "Only an organiser's phone can do this."
+    )  # fmt: skip
+    found: dict[str, list[str]] = {}
+    for member in (club.organiser, club.scorer, club.viewer):
+        for require in (require_writer, require_organiser):
+            try:
+                require(member)
+            except PermissionError as refused:
+                found.setdefault(member.role, []).append(str(refused))
+    assert found == {"scorer": [organisers], "viewer": [writers, organisers]}
 
 
 def test_devices_are_listed_with_owner_role_and_last_visit(club: Club) -> None:
@@ -222,9 +240,10 @@ def test_clubs_of_a_device_are_sorted_by_their_last_play(club: Club) -> None:
         (clubs[2].key, "The Aces", "viewer"),
     )
     assert listed() == [third, second, first]
-    for moment in (3, 1):
-        with clock_at(datetime(2099, 1, moment, tzinfo=UTC)):
-            Table(club.scorer)
+    with clock_at(datetime(2099, 1, 1, tzinfo=UTC)):
+        table, _ = Table(club.scorer), Table(club.scorer)
+    with clock_at(datetime(2099, 1, 3, tzinfo=UTC)):
+        table.write(SCRATCH)
     assert listed() == [first, third, second]
     devices.leave(clubs[2].member(club.token))
     assert listed() == [first, second]

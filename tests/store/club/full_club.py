@@ -3,8 +3,8 @@
 from companion.core.house.house_rules import Amendment, HouseRules
 from companion.store.house import house_rules
 from companion.store.plays import objections
-from companion.store.plays.coming import drafts, round_cards
-from companion.store.plays.coming.findings import Adjustment
+from companion.store.plays.coming_round import drafts, round_cards
+from companion.store.plays.coming_round.findings import Adjustment
 from companion.store.plays.edits import commands
 from companion.store.rulings import read_rulings, write_rulings
 from tests.store.tables import Club, Table, client_id, done, tricks

@@ -15,7 +15,7 @@ from companion.store.database.runtime import runtime
 from companion.store.people import edit_people
 from companion.store.plays.play_lists import club_mark
 from tests.store.people.players import number
-from tests.store.tables import Club, Table, client_id
+from tests.store.tables import Club, Table, client_id, rows
 
 NOON = datetime(2026, 11, 12, 12, tzinfo=UTC)
 
@@ -62,6 +62,7 @@ def test_a_club_starts_with_a_name_and_a_time_zone(own_app: Flask) -> None:
         "The Aces", "organiser", "Europe/Berlin"
     )  # fmt: skip
     assert devices.phone_of(member).label == "x" * 40
+    assert rows("select code_generation, recovery_generation from club") == [(0, 0)]
     before = club_mark(member.club_id).club
     for role in ("scorer", "viewer"):
         with pytest.raises(PermissionError):

@@ -7,7 +7,9 @@ from sqlalchemy.exc import DatabaseError
 
 from companion.store.access import idempotency, members
 from companion.store.club import erasing
+from companion.store.club.club_list import number_of_clubs
 from companion.store.database.base import Base, db
+from companion.store.database.runtime import runtime
 from companion.store.files.exporting import fingerprint
 from companion.store.plays.play_state import load_play
 from companion.store.screens import screens
@@ -42,8 +44,15 @@ def test_deleting_a_club_removes_all_its_rows_and_no_others(own_app: Flask) -> N
     tables = set(Base.metadata.tables) - {"device", "erasure", "day", "operator_act", "key_mark"}
     own = {name: len(rows(f"select * from {name}")) for name in sorted(tables)}
     assert [name for name, number in own.items() if not number] == [], "there are rows in every table"
+    own_runtime, poller = runtime(), ("/clubs/a/state", "cookie")
+    own_runtime.cache.put("names", value="of the club", size=1)
+    own_runtime.polls.remember_poller(poller, "a", 600, 1)
     erasing.delete_club(club.organiser)
+    assert own_runtime.cache.get("names") is None
+    own_runtime.polls.store_marks("a", (3,), 1)
+    assert own_runtime.polls.answer(poller, "3") is None, "who polls is asked for again"
     assert rows("select count(*) from device") == [(6,)]
+    assert number_of_clubs() == 1
     assert members.member(club.token, club.key) is None
     assert load_play(other.scorer.club_id, table.key) is None
     assert fingerprint(club.scorer.club_id) == "", "another request may ask for it before it knows"

@@ -122,6 +122,9 @@ def test_the_size_of_a_club_is_the_same_counted_at_once_and_step_by_step(club: C
         other = Table(Club().scorer).member.club_id
         assert quota.size_of(connection, other) == quota.sizes()[other]
         assert runtime().cache.get("size", club.organiser.club_id) == bit_by_bit, "from which it counts on"
+        known = bit_by_bit._replace(rounds=50)
+        runtime().cache.put("size", club.organiser.club_id, value=known, size=1)
+        assert quota.size_of(connection, club.organiser.club_id) == known, "only what is new is read"
     at_once = quota.sizes()[club.organiser.club_id]
     assert bit_by_bit == at_once
     assert (at_once.rounds, at_once.seq, at_once.last_at) == (4, 5, table.log()[-1].at)
@@ -289,12 +292,14 @@ def test_a_member_can_keep_a_club(idle_club: Idle) -> None:
 
 
 def test_a_club_kept_after_its_export_is_not_removed(idle_club: Idle) -> None:
+    other = Idle()
     idle_club.warned(366)
-    assert idle_club.due(400) == [idle_club.id]
+    assert idle_club.due(400) == [idle_club.id, other.id]
     with clock_at(START + timedelta(days=400)):
         idle.cancel_removal(idle_club.id)
     assert not idle_club.removed(400)
-    assert rows("select count(*) from club") == [(1,)]
+    assert rows("select count(*) from club") == [(2,)]
+    assert idle_club.due(400) == [other.id]
 
 
 def test_an_old_club_that_was_just_imported_is_not_idle(idle_club: Idle) -> None:

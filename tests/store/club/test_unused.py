@@ -1,13 +1,14 @@
 """Clubs in which nothing was ever written are deleted after thirty days without a visit, and no others."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import Connection, insert, update
+from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.core.house.house_rules import Amendment
 from companion.store.access import devices, invitations, joining, members
@@ -15,7 +16,7 @@ from companion.store.access.roles import Member
 from companion.store.club import unused
 from companion.store.club.clubs import insert_club, rename_club, start_club
 from companion.store.database.base import clock_at, db, now
-from companion.store.database.models import Draft, Event, Membership, Play, Player
+from companion.store.database.models import Club, Draft, Event, Membership, Play, Player
 from companion.store.database.runtime import runtime
 from companion.store.database.service_models import Day
 from companion.store.database.writing import writing
@@ -90,14 +91,29 @@ def test_an_unused_club_is_deleted_after_thirty_days() -> None:
     assert run_on(32) == 0
 
 
-def test_many_unused_clubs_are_deleted_at_once() -> None:
-    clubs = [Alone() for _ in range(unused.BATCH * 2 + 3)]
-    kept = Alone(day=5)
-    ran_on(*range(31))
+def test_many_unused_clubs_are_deleted_in_small_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
+    def count() -> int:
+        [(number,)] = rows("select count(*) from club")
+        return int(number)
+
+    @contextmanager
+    def writing_and_counting() -> Iterator[Connection]:
+        before = count()
+        with writing() as connection:
+            yield connection
+        deleted.append(before - count())
+
+    kept = [Alone(day=5) for _ in range(6)]
+    clubs = [Alone() for _ in range(13)]
+    ran_on(*range(32))
+    deleted: list[int] = []
+    monkeypatch.setattr(unused, "BATCH", 5)
+    monkeypatch.setattr(unused, "writing", writing_and_counting)
     assert run_on(31) == len(clubs)
-    assert kept.is_there
+    assert [number for number in deleted if number] == [5, 5, 3]
+    assert all(club.is_there for club in kept)
     assert runtime().paths.marker.exists()
-    assert rows("select count(*) from club")[0][0] == rows("select count(*) from device")[0][0] == 1
+    assert count() == rows("select count(*) from device")[0][0] == 6
 
 
 def test_a_visit_keeps_a_club() -> None:
@@ -108,10 +124,11 @@ def test_a_visit_keeps_a_club() -> None:
     assert run_on(50) == 1
 
 
-def test_a_device_that_joined_lately_keeps_a_club() -> None:
+@pytest.mark.parametrize("column", [Membership.joined_at, Club.created_at])
+def test_a_device_that_joined_lately_and_a_young_club_are_kept(column: InstrumentedAttribute[datetime]) -> None:
     club = Alone()
     with writing() as connection:
-        connection.execute(update(Membership).values(joined_at=START + timedelta(days=19)))
+        connection.execute(update(column.class_).values({column: START + timedelta(days=19)}))
     ran_on(*range(49))
     assert run_on(49) == 0
     assert run_on(50) == 1
@@ -130,14 +147,17 @@ def test_a_club_that_nobody_has_joined_yet_is_kept() -> None:
 
 def test_a_device_in_no_club_is_deleted_thirty_days_after_it_was_seen() -> None:
     found = []
-    for created, seen in ((0, 0), (0, 19), (9000, 0)):
+    midnight = 4 / 24
+    for created, seen in ((0, 0), (0, 19), (9000, 0), (midnight, 0), (0, midnight)):
         with clock_at(START + timedelta(days=created)):
             device, _ = members.add_device("A phone")
         with clock_at(START + timedelta(days=seen)):
             members.record_seen(device)
         found.append(device)
+    runtime().paths.create_marker()
     ran_on(*range(31))
     assert run_on(31) == 0
+    assert runtime().paths.marker.exists(), "clubs that are missing were not deleted here"
     assert rows("select id from device order by id") == [(device,) for device in found[1:]]
 
 

@@ -1,24 +1,26 @@
 """The clock, moments in the database, and background threads."""
 
+import sqlite3
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 from threading import Event, current_thread
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask_sqlalchemy.session import Session
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.exc import OperationalError
 
 from companion.store.access import members
 from companion.store.database import background, engine
 from companion.store.database.background import in_background, repeat_in_background
+from companion.store.database.backups.backup_paths import BackupPaths
 from companion.store.database.base import Base, Moment, clock_at, db, now
 from companion.store.database.engine import Connections, engine_options, sqlite_file
-from companion.store.database.runtime import runtime
+from companion.store.database.runtime import Quota, runtime
 from companion.store.database.writing import bump_club_mark, bump_play_mark, writing
 from tests.database import embedded_only
 from tests.store.tables import Club, Table, rows
@@ -123,8 +125,10 @@ def test_a_thread_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPa
 
 
 def test_change_counters_grow_with_each_change(club: Club) -> None:
-    table = Table(club.scorer)
+    table, other = Table(club.scorer), Table(club.scorer)
     there = club.scorer.club_id
+    columns = "select mark, sheet_mark, club_mark, rounds from play where id = :id"
+    before = rows(columns, id=other.id)
 
     def marks() -> tuple[int, ...]:
         [play] = rows("select mark, sheet_mark, club_mark from play where id = :id", id=table.id)
@@ -145,6 +149,7 @@ def test_change_counters_grow_with_each_change(club: Club) -> None:
         bump_play_mark(connection, table.id, on_sheet=False)
     assert marks() == (mark + 2, all_ + 3, all_ + 2, mark + 2)
     assert club.member(club.token).club_name == "The Aces"
+    assert rows(columns, id=other.id) == before
 
 
 def test_a_failed_transaction_writes_nothing_and_outdates_polls(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,8 +169,11 @@ def test_a_writer_waits_as_long_as_it_says(club: Club, monkeypatch: pytest.Monke
     monkeypatch.setattr(runtime(), "patience", 7)
     with writing() as connection:
         assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 7000
-    with writing(patience=0.34) as connection:
-        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 300
+    for patience, milliseconds in ((0.34, 300), (6.26, 6000)):
+        with writing(patience) as connection:
+            assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == milliseconds
+    with db.engine.connect().execution_options(snapshot=True) as connection:
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 4000
     assert members.device_id(club.token) == club.device
 
 
@@ -181,18 +189,40 @@ def test_a_database_in_memory_has_the_usual_pool() -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "name"), [("sqlite://", None), ("sqlite:///:memory:", None), ("sqlite:////a/b", "/a/b")]
-)
+    ("url", "name"),
+    [
+        ("sqlite://", None), ("sqlite:///:memory:", None), ("sqlite:////a/b", "/a/b"),
+        ("postgresql+psycopg://host/name", None),
+    ],
+)  # fmt: skip
 def test_the_file_of_the_database_is_known(
     app: Flask, monkeypatch: pytest.MonkeyPatch, url: str, name: str | None
 ) -> None:
-    monkeypatch.setattr(engine, "db", SimpleNamespace(engine=create_engine(url)))
+    monkeypatch.setattr(engine, "db", SimpleNamespace(engine=SimpleNamespace(url=make_url(url))))
     found = sqlite_file()
     assert (None if found is None else str(found)) == name
 
 
-def test_a_larger_cache_remembers_more_pollers(own_app: Flask, tmp_path: Any) -> None:
-    server = Connections(3, 2, 4, 30, through_pgbouncer=False)
+def test_a_larger_cache_remembers_more_pollers(own_app: Flask, tmp_path: Path) -> None:
+    server, key, quota = Connections(3, 2, 4, 30, through_pgbouncer=False), tmp_path / "a_key", Quota(1, 2, 3)
     for megabytes, most in ((1, 4096), (12, 4096), (23, 4096), (24, 8192)):
-        engine.set_up_engine(tmp_path / "secret_key", 1, megabytes, server, runtime().quota)
+        engine.set_up_engine(key, 1, megabytes, server, quota)
         assert runtime().polls._most == most
+    assert (runtime().paths, runtime().quota) == (BackupPaths(sqlite_file(), key), quota)
+
+
+@embedded_only
+def test_a_writer_has_the_database_from_the_beginning_and_a_reader_may_read_it_at_one_moment(
+    own_app: Flask, tmp_path: Path
+) -> None:
+    count = text("select count(*) from club")
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3", timeout=0, isolation_level=None)) as other:
+        with writing(), pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        other.execute("BEGIN IMMEDIATE")
+    engines = db.engine, db.engine.execution_options(snapshot=True)
+    with engines[0].connect() as latest, engines[1].connect() as at_one_moment:
+        found = [(latest.scalar(count), at_one_moment.scalar(count))]
+        Club()
+        found.append((latest.scalar(count), at_one_moment.scalar(count)))
+    assert found == [(0, 0), (1, 0)]

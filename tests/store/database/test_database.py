@@ -1,5 +1,7 @@
 """The database: tables, projections, connections, and files on disk."""
 
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -10,14 +12,19 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from companion.settings import load_settings
+from companion.store.database import sqlite_files
 from companion.store.database.base import Base, db
 from companion.store.database.engine import Connections, engine_options
+from companion.store.database.plain_connection import plain_connection
 from companion.store.database.revisions import known_revisions, newest_revision
+from companion.store.database.runtime import runtime
+from companion.store.database.sqlite_files import ReadOnlyConnection
 from companion.store.database.trouble import trouble_of
+from companion.store.database.writing import writing
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays.edits import change_log, projection
 from companion.web import create_app
@@ -29,6 +36,30 @@ def test_migrations_and_models_agree(own_app: Flask) -> None:
     with db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
+
+
+def test_new_rows_have_these_values_unless_others_are_given() -> None:
+    found: dict[str, set[str]] = {}
+    for table in Base.metadata.sorted_tables:
+        for column in table.columns:
+            if column.default is not None:
+                value = getattr(column.default, "arg", None)
+                found.setdefault(getattr(value, "__name__", repr(value)), set()).add(f"{table.name}.{column.name}")
+    assert {value: " ".join(sorted(columns)) for value, columns in found.items()} == {
+        "now": "api_call.at club.created_at club.kept_at device.created_at device.seen_at erasure.at "
+        "membership.joined_at operator_act.at player.created_at",
+        "''": "club.currency club.name club.timezone membership.label night.name night.notes night.place "
+        "play.currency play.title",
+        "False": "club.asks_stake club.is_blocked draft.locked membership.asked membership.is_program play.counts "
+        "play.is_discarded play.is_later play.over play.turned_last player.is_hidden",
+        "0": "club.code_generation club.mark club.names_mark club.recovery_generation draft.cards_mark part.balance "
+        "play.club_mark play.kitty play.revision play.rounds",
+        "1": "play.games play.mark play.sheet_mark",
+        "6": "club.code_letters",
+        "8": "screen.letters",
+        "list": "night.present play.sides",
+        "dict": "draft.data",
+    }
 
 
 @embedded_only
@@ -47,6 +78,53 @@ def test_many_readers_connect_at_once(own_app: Flask) -> None:
         for _ in range(32):
             connection = readers.enter_context(db.engine.connect())
             assert connection.execute(text("SELECT 1")).scalar() == 1
+
+
+@embedded_only
+def test_each_thread_keeps_a_connection_for_reading_and_one_for_writing(own_app: Flask) -> None:
+    def in_a_transaction() -> Connection:
+        with writing() as connection:
+            return connection
+
+    def connections() -> tuple[Connection, Connection]:
+        with own_app.app_context():
+            return plain_connection(), in_a_transaction()
+
+    reads, writes = connections()
+    assert (plain_connection(), in_a_transaction()) == (reads, writes)
+    with ThreadPoolExecutor(1) as pool:
+        assert not {reads, writes} & {*pool.submit(connections).result()}
+    for lose in (Connection.close, Connection.invalidate):
+        lose(reads)
+        before, reads = reads, plain_connection()
+        assert reads is not before
+        assert reads.scalar(text("SELECT 1")) == 1
+    with pytest.raises(KeyError), writing():
+        raise KeyError
+    assert writes.closed
+    assert in_a_transaction() is not writes
+    kept = [*runtime().kept.values()]
+    assert len(kept) == 4
+    db.engine.dispose()
+    assert runtime().kept == {}
+    assert all(one.closed for one in kept)
+
+
+@embedded_only
+def test_a_connection_that_only_reads_is_not_kept(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def connect(place: str, **options: Any) -> ReadOnlyConnection:
+        return sqlite3.connect(place, factory=ReadOnlyConnection, **options)
+
+    db.session.remove()
+    db.engine.dispose()
+    monkeypatch.setattr(sqlite_files, "connect", connect)
+    assert plain_connection() is db.session.connection()
+    assert runtime().kept == {}
+    db.session.remove()
+    with db.engine.connect() as first:
+        driver = first.connection.driver_connection
+    with db.engine.connect() as second:
+        assert second.connection.driver_connection is not driver
 
 
 def test_rows_with_references_cannot_be_deleted(own_app: Flask) -> None:

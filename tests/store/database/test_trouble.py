@@ -80,7 +80,7 @@ def test_each_kind_has_a_sentence_and_a_time_to_wait() -> None:
 
 def test_the_disk_itself_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database, free, asked = tmp_path / "companion.sqlite3", [10**9], []
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 0, free[0]))
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: {tmp_path: Usage(10**9, 0, free[0])}[path])
 
     def kind(code: int) -> str:
         found = trouble_of(of_sqlite(code), database)
@@ -93,11 +93,11 @@ def test_the_disk_itself_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert [kind(code) for code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_BUSY)] == ["damaged", "busy"]
     free[0] = 64 * 1024
     assert kind(sqlite3.SQLITE_IOERR) == "disk"
-    monkeypatch.setattr(os, "access", lambda path, _: bool(asked.append(path)))
+    monkeypatch.setattr(os, "access", lambda *given: bool(asked.append(given)))
     assert [kind(code) for code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)] == ["read-only", "read-only"]
     database.touch()
     kind(sqlite3.SQLITE_IOERR)
-    assert asked == [tmp_path, tmp_path, database]
+    assert asked == [(path, os.W_OK) for path in (tmp_path, tmp_path, database)]
 
     def fails(*_: object) -> bool:
         raise OSError

@@ -28,7 +28,7 @@ from companion.store.log.write_results import Written
 from companion.store.money import kitty
 from companion.store.nights import night_state
 from companion.store.people import edit_people
-from companion.store.plays.coming import drafts, round_cards
+from companion.store.plays.coming_round import drafts, round_cards
 from companion.store.plays.edits import projection
 from companion.store.plays.seating import SeatCorrection, correct_seats
 from companion.store.rulings import read_rulings

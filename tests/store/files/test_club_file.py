@@ -24,7 +24,7 @@ from companion.store.nights import night_state
 from companion.store.nights.night_state import night_of_play
 from companion.store.people import find_or_add
 from companion.store.plays import play_lists, seating
-from companion.store.plays.coming import drafts, round_cards
+from companion.store.plays.coming_round import drafts, round_cards
 from companion.store.plays.edits import change_log, commands
 from companion.store.plays.play_state import PlayState, load_play
 from companion.store.plays.seating import SeatCorrection

@@ -40,7 +40,7 @@ def test_a_zip_with_a_file_is_accepted(content: bytes) -> None:
 
 NO_CLUB = "This is not a club exported by Companion"
 NEWER = "The file comes from a newer version of Companion. Update this one, then try again."
-PARTS = "The file is damaged: its parts are not those of such a file."
+PARTS = "The file is damaged: parts of it are missing, or do not belong there."
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ PARTS = "The file is damaged: its parts are not those of such a file."
     [
         (b"", f"{NO_CLUB}. It is not JSON: Expecting value, line 1, column 1."),
         (b"hello", f"{NO_CLUB}. It is not JSON: Expecting value, line 1, column 1."),
-        (b"\x00\xff" * 99, f"{NO_CLUB}. It is not UTF-8: byte 2 belongs to no letter."),
+        (b"\x00\xff" * 99, f"{NO_CLUB}. It is not UTF-8: byte 2 is invalid."),
         (b"[]", f"{NO_CLUB}. It is JSON, but not an object."),
         (b'{"games":[],"players":[],"plays":[]}', f"{NO_CLUB}, but a file of BG Stats: import it inside a club."),
         (b'{"games":[],"players":[]}', f"{NO_CLUB}, but another file."),
@@ -62,7 +62,7 @@ PARTS = "The file is damaged: its parts are not those of such a file."
         (b'{"format":"companion-club","version":1}', PARTS), (b'{"format":"companion-club","version":2}', PARTS),
         (
             b'{"format":"companion-club","version":1,"x":' + b"[" * 99 + b"]" * 99 + b"}",
-            f"{NO_CLUB}. More than 64 lists and objects lie in each other.",
+            f"{NO_CLUB}. Lists and objects are nested more than 64 deep.",
         ),
         (
             packed(a_txt=b""),

@@ -8,7 +8,7 @@ from typing import Any
 from companion.store.access import devices, invitations, joining
 from companion.store.files.importing import check_file
 from companion.store.house import house_rules
-from companion.store.plays.coming import drafts, secret_bids
+from companion.store.plays.coming_round import drafts, secret_bids
 from companion.store.rulings import read_rulings
 from tests.store.files.club_files import brought_in, exported, refused
 from tests.store.house.versions import agreed

@@ -136,7 +136,7 @@ def test_a_play_in_which_somebody_has_two_seats_can_be_read_exported_and_correct
     told: list[str] = []
     rebuild_plays(told.append)
     assert [line for line in told if state.key in line] == [
-        f"Ann has two seats in game {state.key} (Raise the Stakes): take the merge of Ann back."
+        f"Ann has two seats in game {state.key} (Raise the Stakes): undo the merge of Ann."
     ]
     table.write(tricks(0, 3, 2, names=("Ann", "Ann (2)", "Cyd")))
     assert list(table.totals.values())

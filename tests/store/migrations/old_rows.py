@@ -80,6 +80,7 @@ def state_of(key: str) -> PlayState:
 
 def today(label: str) -> str:
     """Return today's label of an edit."""
+    label = label.replace(" taken out", " (removed)")
     return {"going on with the game": "continuing the game", "start": "start of the game"}.get(label, label)
 
 

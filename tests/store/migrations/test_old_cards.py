@@ -20,7 +20,7 @@ from companion.store.files.importing import check_file, import_club
 from companion.store.house import house_rules
 from companion.store.migrations import upgrading
 from companion.store.migrations.run_migrations import alembic_config
-from companion.store.plays.coming import drafts, round_cards
+from companion.store.plays.coming_round import drafts, round_cards
 from companion.store.plays.edits import change_log
 from companion.store.plays.play_state import edits_of
 from tests.old_versions import OLD
@@ -105,6 +105,26 @@ def test_cards_that_were_laid_for_the_coming_round_wait_before_those_of_undone_r
     assert waiting(2, tricks=["one"], after=3) == [saved[2], saved[3], {"tricks": ["one"]}]
 
 
+@pytest.mark.parametrize("slot", [2, 1, None], ids=["its draft", "an earlier draft", "no draft"])
+def test_cards_of_the_coming_round_are_put_into_its_draft(slot: int | None) -> None:
+    migration = import_module("companion.store.migrations.versions.0009_cards_and_notes")
+    written: list[tuple[Any, ...]] = []
+    tables = SimpleNamespace(
+        rows=lambda *_, **__: [] if slot is None else [SimpleNamespace(slot=slot)],
+        update=lambda *table_and_where, **values: written.append((*table_and_where, values)),
+        insert=lambda *table_and_row: written.append(table_and_row),
+    )
+    edits = [SimpleNamespace(kind="round", slot=1, entry={}, id=1)]
+    data = {"tricks": ["one"], "after": 1, "tap": "tap-1"}
+    hand = SimpleNamespace(slot=2, data=data, revision=3, device_id=5, at="that evening")
+    migration._move_hands(tables, 7, edits, {2: hand})
+    play, cards = {"play_id": 7}, {"cards": {"tricks": ["one"]}, "later": None, "cards_mark": 3, "cards_tap": "tap-1"}
+    fresh = {"slot": 2, "data": {}, "locked": False, "revision": 0, "device_id": 5, "at": "that evening"}
+    assert written == {
+        2: [("draft", play, cards)], 1: [("draft", play, cards | fresh)], None: [("draft", play | cards | fresh)]
+    }[slot]  # fmt: skip
+
+
 def as_json(value: Any) -> Any:
     return json.loads(value) if isinstance(value, str) else value
 
@@ -139,6 +159,14 @@ def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
         assert state_of(key).next_slot == slot
     marks = rows("select mark, cards_mark from play join draft on draft.play_id = play.id")
     assert all(mark >= cards_mark for mark, cards_mark in marks)
+
+
+def test_the_mark_of_a_play_counts_all_that_was_written_in_it(laid_app: Flask) -> None:
+    written = "coalesce((select sum(revision) from {} where play_id = play.id), 0)"
+    counted = rows(f"select revision + {written.format('draft')} + {written.format('hand')} from play order by id")
+    db.session.remove()
+    command.upgrade(alembic_config(), "0009")
+    assert rows("select mark from play order by id") == rows("select sheet_mark from play order by id") == counted
 
 
 def test_migrated_house_rules_are_in_force_from_their_day(old_app: Flask) -> None:

@@ -14,7 +14,7 @@ from companion.store.database.runtime import runtime
 from companion.store.migrations import upgrading
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.plays import play_lists
-from companion.store.plays.coming import drafts, round_cards
+from companion.store.plays.coming_round import drafts, round_cards
 from companion.store.plays.edits import change_log
 from companion.store.plays.play_state import edits_of
 from tests.store.migrations.old_rows import EDITS, TOLD, kept, state_of, today

@@ -1,5 +1,6 @@
 """Rows that today's app wrote, as earlier versions stored them, and migrated again."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -13,8 +14,8 @@ from companion.store.migrations import upgrading
 from companion.store.migrations.run_migrations import alembic_config
 from companion.store.money import kitty, payments
 from companion.store.people import edit_people
-from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.findings import Adjustment
+from companion.store.plays.coming_round import round_cards
+from companion.store.plays.coming_round.findings import Adjustment
 from companion.store.plays.edits import commands
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import RulingState
@@ -36,6 +37,9 @@ HANDS = "select play_id, slot, data, revision from hand order by play_id, slot"
 
 EVENT = "club_id, seq, subject, subject_id, kind, data, undoes, at, device_id, player_id"
 """The columns of an event that all tables before had."""
+
+EVENTS_OF_REQUESTS = "event where kind not in ('agreed', 'withdrawn')"
+"""The events whose tables had client ids."""
 
 KEYED_EVENTS = "event where subject in ('night', 'money') or kind in ('proposed', 'recorded')"
 """The events whose tables had keys, too."""
@@ -143,10 +147,23 @@ def test_cards_were_rows_of_their_own_and_notes_were_lists_of_all_that_are_pendi
     assert (stored("event", EVENT), rows(DRAFTS)) == before
 
 
+def test_a_seat_that_was_handed_on_belonged_to_its_last_player(own_app: Flask) -> None:
+    table = Table(Club().scorer)
+    table.write(SCRATCH)
+    done(table.take("Cyd", "Dee"))
+    before = [seat for edit in table.log() for seat in edit.seats or ()]
+    assert any(seat.get("earlier") for seat in before)
+    go_to("0011")
+    assert [seat for (seats,) in stored("edit", "seats") for seat in seats or ()] == [
+        {key: value for key, value in seat.items() if key != "earlier"} for seat in before
+    ]
+
+
 def test_events_were_rows_of_seven_tables(own_app: Flask) -> None:
     Table(Club().scorer)
     club = Club()
-    scorer, table = club.scorer, played(club, 3, 0, 0)
+    table = played(club, 3, 0, 0)
+    scorer = club.scorer = replace(club.scorer, player_id=number(club, "Ann"))
     night = told(tell(scorer, night_of(table), name="Ours", present=["Zoe"]))
     undo_change(club, night, tell(scorer, night, place="Here").key)
     key = key_of(paid(table, "Bob", "Ann", 100))
@@ -166,7 +183,12 @@ def test_events_were_rows_of_seven_tables(own_app: Flask) -> None:
     house_rules.agree(club.organiser, second.key, ["Ann"])
     done(table.undo())
     Table(scorer)
-    before = stored("event", EVENT), stored(KEYED_EVENTS, "seq, key"), stored("club", "names_mark")
+
+    def log() -> tuple[list[tuple[Any, ...]], ...]:
+        keys, requests = stored(KEYED_EVENTS, "seq, key"), stored(EVENTS_OF_REQUESTS, "seq, client_id")
+        return stored("event", EVENT), keys, requests, stored("club", "names_mark")
+
+    before = log()
     go_to("0015")
     device, organiser = scorer.device_id, club.organiser.device_id
     assert stored("edit", "play_id, revision, kind, slot, undoes") == [
@@ -204,7 +226,7 @@ def test_events_were_rows_of_seven_tables(own_app: Flask) -> None:
     ]  # fmt: skip
     assert stored("play", "house_id") == [(None,), (None,), (2,)]
     upgrading.upgrade_database()
-    assert (stored("event", EVENT), stored(KEYED_EVENTS, "seq, key"), stored("club", "names_mark")) == before
+    assert log() == before
 
 
 def test_every_promotion_of_a_ruling_to_house_rules_had_a_number_but_the_first(own_app: Flask) -> None:

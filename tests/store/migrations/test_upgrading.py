@@ -3,7 +3,7 @@
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,11 @@ from sqlalchemy import inspect, text
 
 from companion.core.house.house_rules import HouseRules
 from companion.settings import load_settings
+from companion.store.database import sqlite_files
 from companion.store.database.base import db
 from companion.store.database.engine import sqlite_file
 from companion.store.database.revisions import newest_revision
+from companion.store.database.trouble import DatabaseBusyError
 from companion.store.house import house_rules
 from companion.store.migrations import run_migrations, upgrading
 from companion.store.migrations.run_migrations import alembic_config
@@ -112,7 +114,7 @@ def test_a_day_stored_as_its_year_only_is_corrected(own_app: Flask) -> None:
         ),
         (
             None,
-            "has tables, but does not say of which version of Companion they are: its table alembic_version is empty "
+            "has tables, but does not say which version of Companion made them: its table alembic_version is empty "
             "or missing. Restore a backup. Nothing was changed.",
         ),
     ],
@@ -148,6 +150,42 @@ def test_a_database_that_another_process_has_migrated_meanwhile_is_left_alone(
     monkeypatch.setattr(run_migrations, "upgrade_to_head", lambda: pytest.fail("it is migrated already"))
     upgrading.upgrade_database()
     assert list(reached) == [], "it was read again while the database was locked"
+
+
+@embedded_only
+def test_a_starting_process_waits_ten_minutes_for_one_that_migrates(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock, asked = sqlite_files.exclusive_lock, []
+
+    def lock_at_once(path: Path, patience: float) -> AbstractContextManager[None]:
+        asked.append((path.name, patience))
+        return lock(path, 0)
+
+    path = sqlite_file()
+    monkeypatch.setattr(sqlite_files, "exclusive_lock", lock_at_once)
+    with upgrading._migration_lock(path), pytest.raises(DatabaseBusyError), upgrading._migration_lock(path):
+        pytest.fail("another process migrates it")
+    assert asked == [("companion.sqlite3.lock", 600)] * 2
+
+
+@embedded_only
+def test_a_row_that_refers_to_a_missing_one_is_reported_after_a_migration(own_app: Flask, tmp_path: Path) -> None:
+    club = Club()
+    db.session.remove()
+    command.downgrade(alembic_config(), "0019")
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as other:
+        other.execute("update membership set device_id = 99 where id = ?", (club.viewer.membership_id,))
+        other.commit()
+    with pytest.raises(RuntimeError, match=r"^foreign keys are violated: \[\('membership', "):
+        upgrading.upgrade_database()
+    with db.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_migrations_are_found_in_a_folder_with_a_percent_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_migrations, "MIGRATIONS", Path("/opt/100%/migrations"))
+    assert alembic_config().get_main_option("script_location") == "/opt/100%/migrations"
 
 
 @embedded_only

@@ -27,7 +27,7 @@ def test_open_amounts_are_carried_over_on_request(club: Club) -> None:
     assert tonight(second).own.carried == {"Ann": 100, "Cyd": -100}
     assert tonight(second).own.open_balances == {"Ann": 0, "Bob": -100, "Cyd": 100}
     again = payments.carry(club.scorer, before.night, client_id())
-    assert problems_text(again) == "open: What was open has been carried over already."
+    assert problems_text(again) == "open: The open amounts have been carried over already."
     key_of(payments.take_back(club.scorer, carried, client_id()))
     assert tonight(second).own.carried == {}
     assert tonight(first).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}

@@ -35,7 +35,7 @@ def test_an_outdated_suggestion_is_refused_but_any_payment_can_be_recorded(club:
     (one, *_) = tonight(table).own.suggested_transfers
     key_of(payments.carry(club.scorer, tonight(table).night, client_id()))
     told = problems_text(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
-    assert told == "open: What was open has been carried over already."
+    assert told == "open: The open amounts have been carried over already."
     assert problems_text(payments.carry(club.scorer, tonight(table).night, client_id())) == told
     told = problems_text(paid(table, one.payee, one.payer, one.amount, is_suggested=True, currency=DRINKS))
     assert told == f"open: {one.payee} no longer owes {one.payer} 100\xa0drinks: see what is open now."

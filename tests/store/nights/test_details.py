@@ -159,7 +159,7 @@ OVER = "dated: Its last game was over on Fri 13 November 2026: a night cannot be
         ({"name": "\u200b"}, "name: The name has only letters that cannot be seen."),
         ({"place": "x" * 61}, "place: The place is longer than 60 letters."),
         ({"place": "a\x07b"}, "place: The place has letters that cannot be shown."),
-        ({"notes": "y" * 2001}, "notes: What is noted is longer than 2000 letters."),
+        ({"notes": "y" * 2001}, "notes: The text of the notes is longer than 2000 letters."),
         ({"present": ["\u2800"]}, "present: The name “\u2800” has only letters that cannot be seen."),
         ({"present": ["x" * 41]}, f"present: The name “{'x' * 39}…” is longer than 40 letters."),
         ({"present": ["bob"]}, "present: Bob played on this night; name only people who did not play."),

@@ -6,7 +6,7 @@ import pytest
 
 from companion.store.log.write_results import Refused
 from companion.store.plays import buying
-from companion.store.plays.coming.findings import Adjustment, purchase_between
+from companion.store.plays.coming_round.findings import Adjustment, purchase_between
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import PlayResult, PlayStale, PlayWritten
 from tests.store.tables import FOUR, Club, Table, client_id, done, problems_text
@@ -71,7 +71,7 @@ def test_a_waiting_purchase_can_be_removed(table: Table) -> None:
     given = {"base": table.state.revision, "client_id": client_id()}
     done(commands.remove_finding(table.member, table.state, finding=table.state.pending_findings[0], **given))
     assert table.state.pending_findings == ()
-    assert table.labels()[0] == "Cyd buys 5 taken out"
+    assert table.labels()[0] == "Cyd buys 5 (removed)"
 
 
 def test_the_same_tap_counts_once(table: Table) -> None:

@@ -124,7 +124,7 @@ def test_an_objection_can_be_undone_and_is_in_the_log(table: Table) -> None:
     done(table.redo())
     done(dismiss(table, "Bob took three."))
     assert table.labels()[:4] == [
-        "contest of round 1 dismissed", "redo: round 1 contested: “Bob took three”",
+        "objection to round 1 dismissed", "redo: round 1 contested: “Bob took three”",
         "undo: round 1 contested: “Bob took three”", "round 1 contested: “Bob took three”",
     ]  # fmt: skip
 

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.store.database.runtime import runtime
 from companion.store.plays import seating, starting
-from companion.store.plays.coming import drafts
+from companion.store.plays.coming_round import drafts
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayWritten
 from companion.store.plays.play_state import load_play

@@ -7,7 +7,7 @@ import pytest
 from companion.store.log.write_results import Written
 from companion.store.names.names import Person
 from companion.store.plays import seating
-from companion.store.plays.coming import drafts
+from companion.store.plays.coming_round import drafts
 from companion.store.plays.edits import change_log, commands
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_play

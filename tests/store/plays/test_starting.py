@@ -138,7 +138,7 @@ def test_a_play_with_invalid_seats_is_not_started(club: Club, players: list[str]
     [({"dealer": "Zed"}, "dealer: Zed is not one of the players, so cannot deal."),
      ({"options": {"first_hand": 0}}, "first_hand: First hand: 0 is too low, 1 is the least."),
      ({"options": {"nothing": 1}}, "nothing: There is nothing called “nothing” here."),
-     ({"sides": ["A", "B"]}, "sides: Rage is played by each for themselves; there are no sides."),
+     ({"sides": ["A", "B"]}, "sides: In Rage everybody plays alone; there are no sides."),
      ({"options": {"first_hand": "10"}}, "first_hand: First hand: “10” is not a whole number."),
      ({"options": {"first_hand": float("nan")}}, "first_hand: First hand: nan is not a whole number.")],
 )  # fmt: skip

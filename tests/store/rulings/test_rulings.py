@@ -183,7 +183,7 @@ def test_a_round_must_be_saved_or_the_coming_one(club: Club, table: Table, numbe
         return
     assert isinstance(found, Refused)
     assert [(problem.field, problem.message) for problem in found.problems] == [
-        ("round", "The game is in round 2; give a round up to that, or none.")
+        ("round", "The game is in round 2, so give no later one.")
     ]
 
 

@@ -36,7 +36,7 @@ def test_a_wrong_code_is_an_error_of_its_field(app: Flask, club: Club, code: str
     phone = Phone(app)
     answer = phone.post("/join", {"code": code})
     assert answer.status_code == 422
-    typed = "Type the letters and digits of the code, as an organiser's phone shows it."
+    typed = "Type the letters and digits of the code that an organiser's phone shows."
     unknown = "No club has this code. Compare its letters and digits with an organiser's phone."
     assert (unknown if code.strip() else typed) in problems(answer)
     assert "<script>" not in answer.text

@@ -100,8 +100,8 @@ def test_each_button_leads_to_a_page_that_says_what_was_done(club: Club) -> None
     own, _, viewer = dict.fromkeys(numbers)
     for path, form, leads, said in (
         ("/name", {"name": "Tuesday"}, devices, ""),
-        ("/zone", {"zone": "Europe/Berlin"}, devices, "Nights have the dates of Europe/Berlin from now on."),
-        ("/zone", {"zone": ""}, devices, "Nights have the dates of UTC from now on."),
+        ("/zone", {"zone": "Europe/Berlin"}, devices, "From now on, nights are dated in the time zone Europe/Berlin."),
+        ("/zone", {"zone": ""}, devices, "From now on, nights are dated in the time zone UTC."),
         ("/devices/recovery", {}, devices, "There is a new recovery link. The old one no longer works."),
         ("/invite/renew", {}, "Club/invite",
          "There are new codes. The old ones no longer work; phones that have joined stay in."),

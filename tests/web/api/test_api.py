@@ -131,7 +131,7 @@ def test_pages_of_the_app_cannot_be_read_by_other_origins() -> None:
 
 NOTHING_HERE = "There is nothing at this address."
 NO_GAME = "There is no game called “{}”; /api/v1/games lists them."
-NO_QUESTION = "The referee of Rage cannot be asked about “weather”; /api/v1/games/rage/referee lists those that it can."
+NO_QUESTION = "The referee of Rage cannot be asked about “weather”; /api/v1/games/rage/referee lists its questions."
 
 
 @pytest.mark.parametrize(

@@ -77,5 +77,5 @@ def test_work_that_takes_too_long_is_given_up(token: str, monkeypatch: pytest.Mo
         progress(1)
         return {}
 
-    too_long = "It takes too long. Import it at the computer, with “companion import”. Nothing was changed."
+    too_long = "This file takes too long. Import it on the server with “companion import”. Nothing was changed."
     assert work_on(token, f"{token}-long", act) == {"refused": too_long}

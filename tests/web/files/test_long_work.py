@@ -114,9 +114,8 @@ def test_a_file_that_takes_too_long_is_given_up(club: Club, monkeypatch: pytest.
     monkeypatch.setattr(file_work, "LONGEST_SECONDS", -1)
     answer = looked_through(club.stranger, file_of(club))
     assert answer.status_code == 422
-    assert "It takes too long. Import it at the computer, with “companion import”. Nothing was changed." in problems(
-        answer
-    )
+    given_up = "This file takes too long. Import it on the server with “companion import”. Nothing was changed."
+    assert given_up in problems(answer)
 
 
 def test_the_number_of_files_from_an_address_is_limited(club: Club) -> None:

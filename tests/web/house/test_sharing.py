@@ -102,7 +102,7 @@ DAMAGED = "This link is incomplete or damaged. Copy the whole link and try again
 GOOD: dict[str, Any] = {"game": SLUG, "club": "C", "options": {"target": 30}, "rules": [["", "x"]], "note": ""}
 BAD: list[tuple[object, str]] = [
     ([], DAMAGED),
-    ({}, "This link is for a game that Companion does not have here."),
+    ({}, "This link is for a game that this server does not have."),
     (b"{", DAMAGED),
     (b"\xff", DAMAGED),
     (b"null", DAMAGED),
@@ -110,8 +110,8 @@ BAD: list[tuple[object, str]] = [
     (b"[" * 60_000, DAMAGED),
     (b"9" * 60_000, DAMAGED),
     (b" " * 10_000_000, "This link is far too long for house rules."),
-    ({**GOOD, "game": "bridge"}, "This link is for a game that Companion does not have here."),
-    ({**GOOD, "game": []}, "This link is for a game that Companion does not have here."),
+    ({**GOOD, "game": "bridge"}, "This link is for a game that this server does not have."),
+    ({**GOOD, "game": []}, "This link is for a game that this server does not have."),
     ({**GOOD, "more": 1}, DAMAGED),
     ({**GOOD, "club": 1}, DAMAGED),
     ({**GOOD, "club": "x" * 61}, DAMAGED),
@@ -189,7 +189,7 @@ def test_the_first_three_reasons_are_given_each_once(entered: dict[str, Any], wh
 
 
 PASTE = "Paste the link that the other club gave you."
-NO_LINK = "This is not a link to house rules, which has “/house/” and many letters after that."
+NO_LINK = "This is not a link to house rules. Such a link has “/house/” with many letters after it."
 
 
 @pytest.mark.parametrize(

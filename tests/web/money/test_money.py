@@ -66,12 +66,12 @@ def test_the_stake_can_be_changed_on_its_page_and_undone(table: Table) -> None:
         ({"stake.kind": "fixed", "stake.amount": "1234567890"}, "That is too high; €10,000.00 is the most.", "amount"),
         (
             {"stake.kind": "places", "stake.place.0": "1"},
-            "The amounts must add up to 0; there is +€1.00 too much or too little.",
+            "The amounts must add up to 0; they add up to +€1.00.",
             "places",
         ),
         (
             {"stake.kind": "places", "stake.place.0": "1", "stake.place.1": "-3"},
-            "The amounts must add up to 0; there is −€2.00 too much or too little.",
+            "The amounts must add up to 0; they add up to −€2.00.",
             "places",
         ),
         (
@@ -280,7 +280,7 @@ def test_open_amounts_can_be_carried_over(table: Table) -> None:
     assert "Everything is settled" in page
     refused = table.phone.post(f"{base}/carry")
     assert refused.status_code == 422
-    assert "What was open has been carried over already." in words(refused.text)
+    assert "The open amounts have been carried over already." in words(refused.text)
 
 
 def test_the_kitty_can_be_filled_and_emptied(table: Table) -> None:

@@ -95,7 +95,7 @@ def test_who_only_began_to_play_was_there_as_a_player_and_who_played_nothing_tha
         ({"name": "x" * 61}, "The name is longer than 60 letters."),
         ({"name": "\u200b"}, "The name has only letters that cannot be seen."),
         ({"place": "\x00"}, "The place has letters that cannot be shown."),
-        ({"notes": "x" * 2001}, "What is noted is longer than 2000 letters."),
+        ({"notes": "x" * 2001}, "The text of the notes is longer than 2000 letters."),
         ({"others": "Ann, Zoe"}, "Ann played on this night; name only people who did not play."),
         ({"dated": "12.11.2026"}, "12.11.2026 is no day of the calendar."),
         ({"dated": "20260101"}, "20260101 is no day of the calendar."),

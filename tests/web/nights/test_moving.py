@@ -59,8 +59,8 @@ def test_an_impossible_move_comes_back_with_the_ticked_plays(club: Club) -> None
     tables = [ended(club), ended(club, EVENING + timedelta(hours=2))]
     night = night_of(tables[0])
     for form, sentence in (
-        ({"plays": tables[0].key}, "Choose the night to which they move."),
-        ({"plays": tables[0].key, "to": "\0"}, "Choose the night to which they move."),
+        ({"plays": tables[0].key}, "Choose the night to move these games to."),
+        ({"plays": tables[0].key, "to": "\0"}, "Choose the night to move these games to."),
         ({"to": "own"}, "Choose at least one game."),
         ({"plays": ["x"], "to": "own"}, "Choose games of this night. Somebody may have moved them meanwhile."),
         (

@@ -72,7 +72,7 @@ PAGES = {
     "Ann?with=Bob&from=2026-03-01": (
         (
             "Ann from 1 Mar 2026 ✕ with Bob ✕ Change the filter Game Any Any other game Cribbage From To "
-            "Also there Nobody else is asked for Cyd Dee Zoe How many played Show these games Games 2 3 "
+            "Also there Anybody else Cyd Dee Zoe How many played Show these games Games 2 3 "
             "rounds Won 1 of 2 Wins counted 2 double and triple wins as 2 and 3 Place 1.5 on average "
             "Favourite Any other game 1 game Last games 1st Cribbage Sun 1 March , 2 players ★ won 2nd "
             "Any other game Sun 1 March , 3 players Games Best Average Worst Best round Worst round Any "

@@ -105,7 +105,8 @@ def test_a_removed_round_can_be_restored_although_later_rounds_do_not_fit(club: 
     answer = table.post("/rounds/1/remove")
     page = table.phone.get(answer.headers["Location"])
     words, button = top_of(page)
-    assert words == ("Hand 1 removed. What is now hand 1 does not fit without it: restore it, or correct that hand.")
+    misfit = "Without it, what is now hand 1 no longer fits: put it back, or correct that hand."
+    assert words == f"Hand 1 removed. {misfit}"
     assert button == "undo Put back: hand 1"
     assert 'role="status"><p>Hand 1 removed' in page.text
     assert page.text.count(f'action="{table.url}/undo"') == 1, "the way back is offered once"

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.store.database.base import db
-from companion.store.plays.coming import drafts
+from companion.store.plays.coming_round import drafts
 from tests.web.phones import Club, Table, problems
 from tests.web.plays.typed_values import MARKUP, NAMES
 

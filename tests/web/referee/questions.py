@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.game.situation import situation_of
 from companion.games import all_games
-from companion.store.plays.coming import drafts
+from companion.store.plays.coming_round import drafts
 from companion.web.referee.questions import Question, QuestionContext, ask_question, question_context
 from tests.web.phones import Table
 

@@ -13,7 +13,7 @@ from companion.core.entry.problems import Problem
 from companion.core.game.situation import Effect, Situation, situation_of
 from companion.games import game_of
 from companion.store.access import members
-from companion.store.plays.coming import drafts
+from companion.store.plays.coming_round import drafts
 from companion.web.referee.questions import Question, ask_question, bases_of, facts_in_words
 from tests.web.pages import main_of, words
 from tests.web.phones import Club, problems

@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from companion.store.plays.coming.findings import NamedInRound
+from companion.store.plays.coming_round.findings import NamedInRound
 from tests.web.forms.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 from tests.web.referee.questions import PENALTY, forms, sent_in
@@ -66,7 +66,7 @@ def test_a_mark_can_be_removed_undone_and_redone(table: Table) -> None:
     assert [isinstance(one, NamedInRound) and one.field for one in table.state.pending_findings] == ["reneged"]
     changes = unescape(table.phone.get(f"{table.url}/changes").text)
     assert "Referee's correction, Bob −1</strong>" in changes
-    assert "Undo: referee's correction, Bob −1 taken out" in changes
+    assert "Undo: referee's correction, Bob −1 (removed)" in changes
 
 
 @pytest.mark.parametrize(

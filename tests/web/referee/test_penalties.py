@@ -181,7 +181,7 @@ def test_a_penalty_that_a_player_cannot_pay_is_named_as_the_cause(club: Club) ->
 
 
 @pytest.mark.parametrize(
-    ("where", "why"), [("draft", "below 0, whatever the round gives."), ("last", "to −1; 0 is the least.")]
+    ("where", "why"), [("draft", "below 0, however the round goes."), ("last", "to −1; 0 is the least.")]
 )
 def test_a_correction_that_no_round_can_hold_is_refused_on_the_page_of_its_question(
     club: Club, where: str, why: str

@@ -85,7 +85,7 @@ def test_every_question_opens_with_and_without_a_club(club: Club, game: Any) -> 
         ("plays=red-7&trump=yellow", "Please look at this: Trick, row 1: “Player” is missing."),
         (
             "plays=Ann red-7&trump=12",
-            "Please look at this: 12 is not a colour. Enter the colour that is trump, as red.",
+            "Please look at this: 12 is not a colour. Enter the colour that is trump, such as red.",
         ),
         ("plays=%00&trump=yellow", ""),
         ("plays=" + "Ann red-7, " * 900 + "&trump=yellow", ""),

@@ -89,8 +89,9 @@ PAGES = {
         200,
         (
             "Blank score sheet For an evening without phones: print it, fill it in by hand, and type it in when you "
-            "like. Players Rounds Names, clockwise, if you like Four as two sides Update the sheet Print The rules "
-            "of Any other game Any other game Date Place First dealer Ann Bob Cyd Dee Rounds Round Ann & Cyd Bob & "
+            "like. Players Rounds Names, clockwise, if you like Four players as two sides Update the sheet Print The "
+            "rules of Any other game Any other game "
+            "Date Place First dealer Ann Bob Cyd Dee Rounds Round Ann & Cyd Bob & "
             "Dee Points Total Points Total 1 2 Referee's corrections Points on top of the round's own score; with − "
             "in front they are taken away. Referee's corrections, part 1 Round Player Points Reason Referee's "
             "corrections, part 2 Round Player Points Reason Scores What the table writes down Ends At a target, "
@@ -124,8 +125,9 @@ PAGES = {
         200,
         (
             "Blank score sheet For an evening without phones: print it, fill it in by hand, and type it in when you "
-            "like. Players Rounds Names, clockwise, if you like Four as two sides Update the sheet Print The rules "
-            "of Any other game Any other game Our club Date Place First dealer Rounds Round Player 1 Player 2 Player "
+            "like. Players Rounds Names, clockwise, if you like Four players as two sides Update the sheet Print The "
+            "rules of Any other game Any other game "
+            "Our club Date Place First dealer Rounds Round Player 1 Player 2 Player "
             "3 Player 4 Points Total Points Total Points Total Points Total 1 Referee's corrections Points on top of "
             "the round's own score; with − in front they are taken away. Referee's corrections, part 1 Round Player "
             "Points Reason Referee's corrections, part 2 Round Player Points Reason Scores What the table writes "

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.store.people.ledger import ledger_of
-from companion.store.plays.coming import drafts
+from companion.store.plays.coming_round import drafts
 from companion.store.rulings import read_rulings, write_rulings
 from tests.hearts import HAND
 from tests.web.forms.forms_of_pages import sent_by

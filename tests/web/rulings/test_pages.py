@@ -14,7 +14,7 @@ PAGES = {
     ("scorer", "Club/rulings"): (
         (
             "Rulings Search the rules and rulings Search Game All games Rage Raise the Stakes Also "
-            "withdrawn Show Ruling 1 · Raise the Stakes Late? It stays. Always. Raise the Stakes , Sun 1 "
+            "withdrawn rulings Show Ruling 1 · Raise the Stakes Late? It stays. Always. Raise the Stakes , Sun 1 "
             "March , round 1 Agreed by Ann , Bob Rule 7.1 1 withdrawn ruling is not shown. Record a "
             "ruling"
         ),
@@ -28,7 +28,7 @@ PAGES = {
     ("viewer", "Club/rulings?withdrawn=1"): (
         (
             "Rulings Search the rules and rulings Search Game All games Rage Raise the Stakes Also "
-            "withdrawn Show Ruling 2 · Rage Gone? No. Sun 1 March Agreed by Ann Withdrawn: wrong Ruling 1"
+            "withdrawn rulings Show Ruling 2 · Rage Gone? No. Sun 1 March Agreed by Ann Withdrawn: wrong Ruling 1"
             " · Raise the Stakes Late? It stays. Always. Raise the Stakes , Sun 1 March , round 1 Agreed "
             "by Ann , Bob Rule 7.1"
         ),
@@ -42,7 +42,7 @@ PAGES = {
     ("scorer", "Club/rulings?game=rage"): (
         (
             "Rulings Search the rules and rulings Search Game All games Rage Raise the Stakes Also "
-            "withdrawn Show No ruling in force here. 1 withdrawn ruling is not shown. Record a ruling"
+            "withdrawn rulings Show No ruling in force here. 1 withdrawn ruling is not shown. Record a ruling"
         ),
         [("Record a ruling", "Club/rulings/new?game=rage")],
     ),
@@ -185,7 +185,7 @@ def test_withdrawn_rulings_are_counted_by_game(club: Club) -> None:
 
     def said(query: str) -> str:
         page = words(main_of(club.scorer.get(f"{club.url}/rulings{query}").text))
-        return page.partition(" Also withdrawn Show ")[2].removesuffix(" Record a ruling")
+        return page.partition(" Also withdrawn rulings Show ")[2].removesuffix(" Record a ruling")
 
     assert said("").endswith("3 withdrawn rulings are not shown.")
     assert said("?game=rage") == "No ruling in force here. 2 withdrawn rulings are not shown."

@@ -9,7 +9,7 @@ from companion.store.access import members
 from companion.store.club import erasing
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
-from companion.store.plays.coming.drafts import PlayWithDraft
+from companion.store.plays.coming_round.drafts import PlayWithDraft
 from companion.store.screens import screens
 from companion.web.screens.pages import scoreboard_values
 from companion.web.support.requests.polling import ASK_AGAIN_HEADER

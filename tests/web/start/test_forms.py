@@ -72,7 +72,7 @@ def test_the_options_are_those_of_the_game_that_the_page_showed(
     app: Flask, sent: dict[str, str], slug: str, like: str, asks: bool
 ) -> None:
     form = submitted(app, sent)
-    assert (form.slug, form.like, form.asks_of_game) == (slug, like, asks)
+    assert (form.slug, form.like, form.showed_game) == (slug, like, asks)
 
 
 def test_a_game_to_choose_has_the_name_that_the_table_gave_it(club: Club) -> None:

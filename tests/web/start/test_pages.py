@@ -20,7 +20,7 @@ PAGES = {
             "total: Lowest, Target: 30 Samba 4 Partners meld sets and runs out of three packs; melds of "
             f"seven count most, and 10,000 points win. {OTHERS} Show them Played earlier from paper "
             "For a game scored on paper. It joins the night of that day; enter its rounds, or only its final "
-            "totals. Date Time; if empty, it comes after the others of that day Start"
+            "totals. Date Time; if empty, this game comes after the others of that day Start"
         ),
         [],
     ),
@@ -37,7 +37,7 @@ PAGES = {
             "exceeded First meld Whether a first meld of exactly the minimum is enough. Reaches the minimum Exceeds "
             "the minimum Natural cards in a set A set has two wild cards at most in any case. One at least Two at "
             "least Played earlier from paper For a game scored on paper. It joins the night of that day; enter its "
-            "rounds, or only its final totals. Date Time; if empty, it comes after the others of that day Start "
+            "rounds, or only its final totals. Date Time; if empty, this game comes after the others of that day Start "
             "Samba"
         ),
         [("What do we play?", "Club/house/samba")],
@@ -54,10 +54,10 @@ PAGES = {
             "reaches it; 0: none. Rounds Rounds after which the game ends; 0: until the table stops. Names of the "
             "sides optional Four players are two sides if you name both. Without names, each plays for themselves. "
             "Seats 1 and 3 Seats 2 and 4 House rules What is changed here holds for this game only. What do we play? "
-            "Sum of a round What the points of all add up to in every round; empty: anything. Points below 0 Whether "
-            "a round can give fewer than 0 points. Played earlier from paper For a game scored on paper. It joins "
-            "the night of that day; enter its rounds, or only its final totals. Date Time; if empty, it comes after "
-            "the others of that day Start Whist"
+            "Sum of a round What the points of all players add up to in every round; empty: anything. Points below 0 "
+            "Whether a round can give fewer than 0 points. Played earlier from paper For a game scored on paper. It "
+            "joins the night of that day; enter its rounds, or only its final totals. Date Time; if empty, this game "
+            "comes after the others of that day Start Whist"
         ),
         [("What do we play?", "Club/house/any-other-game")],
     ),

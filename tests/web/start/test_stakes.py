@@ -26,7 +26,7 @@ def test_an_invalid_stake_is_refused(club: Club, kind: str, amount: str, told: s
 @pytest.mark.parametrize(
     ("amounts", "told"),
     [
-        (["5", "-4"], "+€1.00 too much"), (["5"], "+€5.00 too much"), (["5", "0", "-5"], "each of 2 places, not 3"),
+        (["5", "-4"], "add up to +€1.00"), (["5"], "add up to +€5.00"), (["5", "0", "-5"], "each of 2 places, not 3"),
         (["5", "x"], "Place 2: “x” is not an amount"), (["0.001", "-0.001"], "Place 1: EUR has 2 decimals"),
         (["99999", "-99999"], "Place 1: That is too high"),
     ],

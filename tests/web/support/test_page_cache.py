@@ -14,7 +14,7 @@ from companion.store.access import members
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Player
 from companion.store.database.runtime import runtime
-from companion.store.plays.coming.drafts import PlayWithDraft
+from companion.store.plays.coming_round.drafts import PlayWithDraft
 from companion.web.access.guard import PageReader
 from companion.web.club import views
 from companion.web.plays.pages import sheet_for_reader

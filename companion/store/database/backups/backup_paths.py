@@ -40,25 +40,25 @@ class BackupPaths:
         return self.key.parent / MARKER
 
     def copies(self) -> list[Path]:
-        """Return the daily copies, the newest first by number, since clocks may be wrong."""
+        """Return the daily copies, the highest number first, since clocks may be wrong; empty without their folder."""
         with suppress(OSError):
             found = [path for path in self.folder.iterdir() if _NAME.fullmatch(path.name)]
             return sorted(found, key=copy_number, reverse=True)
         return []
 
     def create_marker(self) -> None:
-        """Create the marker; an error of the disk is ignored."""
+        """Create the file that says that there have been clubs, if necessary; errors of the disk are ignored."""
         if not self.marker.exists():
             with suppress(OSError):
                 self.marker.write_text(MARKER_TEXT, "utf-8")
 
     def remove_marker(self) -> None:
-        """Remove the marker, because the last club was cleared."""
+        """Remove the file that says that there have been clubs, because the last club was cleared."""
         with suppress(OSError):
             self.marker.unlink(missing_ok=True)
 
     def restore_hint(self) -> str:
-        """Return a sentence that says how to restore the newest copy."""
+        """Return a sentence that says how to restore the newest daily copy, or a backup if there is no daily copy."""
         made = self.copies()
         if not made:
             return "If you have a backup, stop Companion and run: companion restore FILE"
@@ -66,13 +66,13 @@ class BackupPaths:
 
 
 def copy_number(copy: Path) -> int:
-    """Return the number of a daily copy from its file name; each copy has one more than the one before."""
+    """Return the number in the file name of a daily copy, which grows by 1 with each copy; 0: it has no such name."""
     found = _NAME.fullmatch(copy.name)
     return int(found[1]) if found else 0
 
 
 def copy_day(copy: Path) -> date:
-    """Return the day of a daily copy from its file name; ``date.min`` if that is no date."""
+    """Return the day in the file name of a daily copy; ``date.min`` if it has none."""
     found = _NAME.fullmatch(copy.name)
     with suppress(ValueError):
         return date.fromisoformat(found[2] if found else "")

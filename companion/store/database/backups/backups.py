@@ -94,7 +94,7 @@ def _write_zip(database: Path, key: Path, target: Path) -> None:
         "made_at": now().isoformat(timespec="seconds"),
     }
     with sqlite_files.new_private_file(target) as file:
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as box:
+        with zipfile.ZipFile(file, "w") as box:
             box.writestr(_zip_entry(MANIFEST), json.dumps(about, indent=2) + "\n")
             if key.exists():
                 box.writestr(_zip_entry(KEY), key.read_bytes())

@@ -28,7 +28,7 @@ TRUST_SECONDS = 3600
 """Seconds until a clock that shows a day before the last copy is trusted: it may be corrected until then."""
 
 ENOUGH_SECONDS = 20 * 3600
-"""For how many seconds a process makes no other copy after one, or after finding nothing new, whatever the date."""
+"""After a copy, or after finding nothing new, a process waits for this many seconds, whatever the date."""
 
 
 class DailyCopies:
@@ -47,7 +47,7 @@ class DailyCopies:
         self._logged_error: object = None
 
     def copy_if_due(self) -> Path | None:
-        """Make and return today's copy if one is due; an error is logged once."""
+        """Make today's copy if one is due, and return its path; None: none was made. An error is logged once."""
         if self._paths.database is None:
             return None
         try:
@@ -59,7 +59,7 @@ class DailyCopies:
             return None
 
     def _copy_if_changed(self) -> Path | None:
-        """Make and return today's copy if one is due and something was written since the last one."""
+        """Make today's copy if one is due and there is something new, and return its path; None: none was made."""
         if not self._is_due() or not self._has_clubs():
             return None
         self._paths.folder.mkdir(mode=0o700, exist_ok=True)
@@ -135,9 +135,9 @@ def _checksums(copy: Path) -> object:
 
 
 def lost_clubs_notice() -> str:
-    """Return what may have happened if the database has no club although there have been some, else an empty text.
+    """Return a warning if the database has no club although there have been some, or else an empty text.
 
-    If there are clubs, the marker is created by which this is noticed later.
+    If there are clubs, create the marker file, by which their loss is noticed later.
     """
     paths = runtime().paths
     if _is_any_club():

@@ -29,7 +29,7 @@ class Cache:
         return None if found is None else found[0]
 
     def put(self, *key: Hashable, value: object, size: int) -> None:
-        """Cache a value of about ``size`` bytes, unless it alone is larger than the cache."""
+        """Cache a value of about ``size`` bytes. One that is larger than the whole cache only removes the old value."""
         with self._lock:
             if size <= self._kept.maxsize:
                 self._kept[key] = value, size

@@ -16,10 +16,10 @@ CHANNEL = "companion_marks"
 NAME = "companion-listening"
 """The application name of the connection, for PostgreSQL's administrators."""
 
-BEAT = 2
+CHECK_SECONDS = 2
 """Seconds between two checks of the connection."""
 
-AGAIN = 2
+RETRY_SECONDS = 2
 """Seconds until the next try after the connection was lost."""
 
 _log = logging.getLogger("companion.listening")
@@ -44,7 +44,7 @@ def _run(inside: AppContext, stopped: Event) -> None:
                 has_warned = True
             finally:
                 polls.stop_notifications()
-            stopped.wait(AGAIN)
+            stopped.wait(RETRY_SECONDS)
 
 
 def _listen(polls: PollCache, stopped: Event) -> None:
@@ -61,7 +61,7 @@ def _listen(polls: PollCache, stopped: Event) -> None:
         polls.start_notifications()
         try:
             while not stopped.is_set():
-                for change in plain.notifies(timeout=BEAT):
+                for change in plain.notifies(timeout=CHECK_SECONDS):
                     polls.note_changes([int(change.payload)])
                 connection.exec_driver_sql("SELECT 1")
                 polls.note_changes()

@@ -29,7 +29,7 @@ FRESH_WITH_NOTIFICATIONS = 300.0
 """Seconds for which it is trusted while the database sends notifications."""
 
 NOTIFIED_FOR = 15.0
-"""Seconds after its last sign of life in which the database is assumed to send notifications."""
+"""Seconds for which the database is assumed to send notifications after it was last heard from."""
 
 LIVELY, QUIET = 60, 900
 """Seconds since the last activity: up to ``LIVELY`` a round is being entered, after ``QUIET`` nothing happens."""
@@ -38,14 +38,14 @@ QUICK, USUAL, SLOW = 2000, 4000, 8000
 """Polling intervals in milliseconds: while a round is being entered, usually, and while nothing happens."""
 
 MALFORMED_FROM_DIGITS = 20
-"""The number of digits from which on a part of a mark is malformed."""
+"""A part of a mark with at least this many digits is malformed."""
 
 MOST = 4096
 """How many plays and clubs, and how many pollers, are remembered."""
 
 
 class Poller(NamedTuple):
-    """Somebody who polls a play or a club and was found to be allowed to."""
+    """Somebody who polls a play or a club; their membership was checked."""
 
     until: float
     """When membership must be checked again, by ``time.monotonic``."""
@@ -57,7 +57,7 @@ class Poller(NamedTuple):
     """The club's mark when membership was checked: it grows when somebody is removed."""
 
     mark_prefix: Mark
-    """The part of the page's mark before that of the play or the club."""
+    """The first part of the page's mark; the mark of the play or the club follows it."""
 
 
 class ReadMarks(NamedTuple):
@@ -70,7 +70,7 @@ class ReadMarks(NamedTuple):
     club_mark: int
     club: int
     since: int
-    """The number of notifications before they were read."""
+    """How many notifications had come before they were read."""
 
 
 class PollAnswer(NamedTuple):
@@ -119,12 +119,14 @@ class PollCache:
     ) -> None:
         """Allow somebody to poll for ``seconds`` without another check of membership, unless the club's mark changes.
 
-        ``watched``: the key of the play or the club; ``mark_prefix``: what the page's mark has before that of the play.
+        ``watched``: the key of the play or the club; ``mark_prefix``: as in ``Poller``.
         """
         self._store(self._pollers, asker, Poller(self._clock() + seconds, watched, club_mark, mark_prefix))
 
     def store_marks(self, watched: str, mark: Mark, club_mark: int, club: int = 0, since: int = 0) -> None:
-        """Store marks that were just read, unless later ones are stored already; a higher mark than before is activity.
+        """Store marks that were just read, unless later ones are stored already.
+
+        A higher mark than before counts as activity, which shortens the polling interval.
 
         ``club``: the id of their club; ``since``: the value of ``changes`` before they were read.
         """
@@ -141,17 +143,17 @@ class PollCache:
         self._store(self._active_at, watched, self._clock())
 
     def poll_interval(self, watched: str) -> int:
-        """Return the polling interval for a play or a club, in milliseconds."""
+        """Return the polling interval for a play or a club, in milliseconds; without known activity, the usual one."""
         moment = self._active_at.get(watched)
         since = LIVELY if moment is None else self._clock() - moment
         return QUICK if since < LIVELY else USUAL if since < QUIET else SLOW
 
     def cache_page(self, asker: PollerKey, page_mark: str, page: Page) -> None:
-        """Cache a rendered page, which has this mark, for the same request."""
+        """Cache a rendered page with its mark, for the next polls of the same poller."""
         self._store(self._pages, asker, (parse_mark(page_mark), page))
 
     def answer(self, asker: PollerKey, shown_mark: str) -> PollAnswer | None:
-        """Return the answer to a poll from a page with this mark; None: something must be read again for it."""
+        """Return the cached answer to a poll from a page with this mark; None: membership or play must be read."""
         moment, poller = self._clock(), self._pollers.get(asker)
         marks = self._marks.get(poller.watched) if poller is not None and poller.until > moment else None
         if (
@@ -172,7 +174,7 @@ class PollCache:
         return PollAnswer(page, self.poll_interval(poller.watched))
 
     def _is_still_valid(self, marks: ReadMarks, moment: float) -> bool:
-        """Return whether marks that were read earlier can still be trusted."""
+        """Return whether marks can be trusted: they are fresh, and no notification about their club has come since."""
         fresh = FRESH_WITH_NOTIFICATIONS if self._has_notifications(moment) else FRESH
         return moment - marks.at <= fresh and self._last_change.get(marks.club, self._forgotten_until) <= marks.since
 
@@ -181,7 +183,10 @@ class PollCache:
         return self._notified_at is not None and moment - self._notified_at < NOTIFIED_FOR
 
     def note_changes(self, changed: Iterable[int] = ()) -> None:
-        """Record a notification from the database: since the last one, only these clubs have changed."""
+        """Record a notification from the database: since the last one, only these clubs have changed.
+
+        Without clubs, it records that the connection is alive and nothing has changed.
+        """
         with self._lock:
             self.changes += 1
             self._last_change.update(dict.fromkeys(changed, self.changes))
@@ -191,7 +196,7 @@ class PollCache:
             self._notified_at = self._clock()
 
     def start_notifications(self) -> None:
-        """Forget all marks: from now on the database notifies of every change."""
+        """Record that the database notifies of every change from now on, and forget the marks that were read before."""
         self.forget_marks()
         self.note_changes()
 

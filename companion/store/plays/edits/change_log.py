@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.game.terms import GameTerms
 from companion.store.log.authors import Authors
-from companion.store.plays.coming.findings import Adjustment, findings_text
+from companion.store.plays.coming_round.findings import Adjustment, findings_text
 from companion.store.plays.edits.edit_labels import step_label
 from companion.store.plays.edits.edit_log import LogStep
 from companion.store.plays.edits.slots import round_numbers
@@ -83,5 +83,5 @@ def _label(step: LogStep, numbers: Mapping[int, int], names_by_id: Mapping[int, 
         return ": ".join([label, *quotes])
     added, removed = edit.note.added, edit.note.removed
     if all(isinstance(one, Adjustment) and one.buy for one in (*added, *removed)):
-        return f"{findings_text(added or removed)}{'' if added else ' taken out'}"
-    return f"referee's correction, {findings_text(added or removed)}{'' if added else ' taken out'}"
+        return f"{findings_text(added or removed)}{'' if added else ' (removed)'}"
+    return f"referee's correction, {findings_text(added or removed)}{'' if added else ' (removed)'}"

@@ -18,8 +18,8 @@ from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.log.write_results import Refused, refusal
-from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.findings import (
+from companion.store.plays.coming_round import round_cards
+from companion.store.plays.coming_round.findings import (
     ADJUST,
     Adjustment,
     Finding,
@@ -43,7 +43,9 @@ def save_round(
 ) -> PlayResult:
     """Save a round: the coming one (``slot`` None), or a correction of an earlier one.
 
-    Pending findings are added to the coming round. If no edit since ``base`` changed the round, they do not matter.
+    Pending findings are added to the coming round. Edits since ``base`` do not matter if none changed this round.
+
+    :raises NoSuchRoundError: the play has no such round.
     """
     base, moment = request["base"], now()
     if play.revision != base and is_round_as_seen(play, base, slot):

@@ -25,8 +25,8 @@ class EditRequest(TypedDict, total=False):
     """The id of the request; one that is sent again writes nothing."""
 
     by_today: bool
-    """Whether a play whose stored outcome is by older rules may be scored by today's; else it is not changed, and the
-    result is ``PlayRescored``."""
+    """Whether a play that ended by older rules may be scored by today's, although it would end differently. Otherwise
+    it is not changed, and the result is ``PlayRescored``."""
 
 
 def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
@@ -49,7 +49,7 @@ def rebase(play: PlayState, request: EditRequest) -> None:
 
 
 def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
-    """Return whether a play was edited since a page showed it at the revision ``base``, but not this round.
+    """Return whether a play was edited since a page showed it at revision ``base``, but this round was not.
 
     Objections change no round; findings and purchases of chips do not change the coming one (``slot`` None).
     """

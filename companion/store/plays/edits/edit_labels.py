@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.core.game.terms import COMMON, GameTerms
-from companion.store.plays.coming.findings import Adjustment, findings_text, purchase_between
+from companion.store.plays.coming_round.findings import Adjustment, findings_text, purchase_between
 from companion.store.plays.edits.edit_log import LogStep
 from companion.store.plays.edits.slots import round_of_slot
 from companion.store.plays.play_details import (
@@ -124,7 +124,7 @@ def objection_label(about: Patch, numbers: Mapping[int, int], terms: GameTerms =
     """Describe a patch that objects to a round or dismisses an objection; empty if it does neither."""
     for slot, _, words in objections_in(about):
         number = round_of_slot(slot, numbers)
-        return f"{terms.round} {number} contested" if words else f"contest of {terms.round} {number} dismissed"
+        return f"{terms.round} {number} contested" if words else f"objection to {terms.round} {number} dismissed"
     return ""
 
 

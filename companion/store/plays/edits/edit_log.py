@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.core.play.rules_upgrades import AgreedOptions
 from companion.store.names.names import People
-from companion.store.plays.coming.findings import Findings, FindingsEdit, findings_edit_from
+from companion.store.plays.coming_round.findings import Findings, FindingsEdit, findings_edit_from
 from companion.store.plays.play_details import PlayDetails, objections_in
 
 UNDOABLE = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})
@@ -18,7 +18,7 @@ KINDS_OF_EDITS = ("start", *sorted(UNDOABLE), "undo", "redo")
 
 
 class LoggedEdit(NamedTuple):
-    """An edit with its whole effect, as stored; None: the edit does not change that."""
+    """An edit with its whole effect, as stored; a field is None if the edit does not change it."""
 
     revision: int
     kind: str
@@ -86,7 +86,7 @@ class Objection:
 
 
 class LogState(NamedTuple):
-    """What the edits of a play up to one of them amount to, apart from its rounds."""
+    """The state of a play after one of its edits, apart from its rounds."""
 
     ended: bool = False
     seats: Sequence[Mapping[str, Any]] = ()
@@ -99,7 +99,7 @@ class LogStep(NamedTuple):
 
     edit: LoggedEdit
     slot_before: LoggedEdit | None
-    """The edit before it of the same slot; None: there is none."""
+    """The previous edit of the same slot; None: there is none."""
 
     before: LogState
     after: LogState

@@ -144,7 +144,7 @@ def _numbers_by_sitter(
 
 
 def write_parts(connection: Connection, stored: PartRows, state: PlayState) -> bool:
-    """Write the parts of a play that have changed; return whether any has. ``stored``: the parts so far."""
+    """Write the parts of a play that have changed; return whether any has. ``stored``: the parts in the database."""
     rows = parts_of(state)
     if rows.earlier != stored.earlier:
         connection.execute(_DELETE_EARLIER_PARTS, {"play": state.id})
@@ -180,14 +180,17 @@ def rebuild_plays(complain: Callable[[str], object] = str) -> int:
         wrong += rebuild_play(play)
         state = build_state(play)
         for name in state.double_names:
-            complain(f"{name} has two seats in game {state.key} ({state.game.name}): take the merge of {name} back.")
+            complain(f"{name} has two seats in game {state.key} ({state.game.name}): undo the merge of {name}.")
     with writing() as connection:
         update_began_at(connection, connection.scalars(select(Night.id)).all())
     return wrong
 
 
 def rebuild_play(play: int) -> bool:
-    """Rebuild the projection of a play if it is wrong; return whether it was."""
+    """Rebuild the projection of a play if it is wrong; return whether it was.
+
+    If the play is edited meanwhile, that edit writes its projection, and nothing is done.
+    """
     revision = db.session.scalar(select(Play.revision).where(Play.id == play))  # read before its edits
     state = build_state(play)
     right = {"revision": state.revision, "last_at": log_of(play).edits[-1].at, **columns_of(state)}
@@ -206,7 +209,7 @@ def rebuild_play(play: int) -> bool:
 
 
 def project(connection: Connection, state: PlayState, last_at: datetime, stored: PartRows = NO_PARTS) -> None:
-    """Write the projection of a play: its row and its parts. ``stored``: the parts so far."""
+    """Write the projection of a play: its row and its parts. ``stored``: the parts in the database."""
     values = {"revision": state.revision, "last_at": last_at, **columns_of(state)}
     connection.execute(update(Play).where(Play.id == state.id).values(**values))
     write_parts(connection, stored, state)

@@ -22,7 +22,7 @@ class Slot:
     """A round on the sheet as it was last saved."""
 
     slot: int
-    """The number of the round in the log, from 1 in the order of first saves; never used again after a removal."""
+    """The number of the round in the log, from 1, in the order of first saves; after a removal it is not used again."""
 
     entry: Mapping[str, Any]
     revision: int

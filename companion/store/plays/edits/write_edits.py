@@ -36,7 +36,7 @@ EFFECT = ("slot", "entry", "cards", "note", "ended", "seats", "about", "outcome"
 """The keys of an edit's data; those without a value are left out."""
 
 SideEffect = Callable[[Connection, int], dict[str, Any] | None]
-"""A function that changes more than the log while an edit is written: cards, or the draft. It gets the play's new mark.
+"""A function that changes cards or the draft while an edit is written. It gets the play's new mark.
 
 It returns the cards to store with the edit, if any.
 """
@@ -101,8 +101,8 @@ class _Edit:
             return new
         effect = {"rules_version": self.state.game.rules.version, **new.effect}
         after = new.after or _state_after(self.member, self.state, self.kind, self.moment, effect, connection)
-        outcome, is_anew = _outcome_after(self.state, after, effect)
-        if is_anew and not self.by_today and self.state.rescoring_notice:
+        outcome, is_computed = _outcome_after(self.state, after, effect)
+        if is_computed and not self.by_today and self.state.rescoring_notice:
             return PlayRescored(state=self.state, after=after)
         self.after = after = replace(after, stored_outcome=outcome, names_mark=current[-1])
         effect["outcome"] = outcome and outcome_to_log(outcome, after.people, after.setup)
@@ -161,7 +161,7 @@ def write_edit(
 def append_edit(
     connection: Connection, member: Member, play: int, kind: str, decide: Decide, *, client_id: str
 ) -> None:  # fmt: skip
-    """Write an edit in the transaction of another event, which has locked the club; a refused one is left out.
+    """Write an edit in the transaction of another event, which has locked the club; if it is refused, do nothing.
 
     ``play``: its id; ``client_id``: the id of the request.
     """

@@ -21,9 +21,10 @@ _SAFE_METHODS = ("GET", "HEAD")
 
 @club_api.before_request
 def check_token() -> None:
-    """Abort with 401 unless the program's token is valid; count wrong ones against the rate limit.
+    """Set the program as the member of the request; abort with 401 unless its token is valid.
 
-    Abort with 403 if the club is blocked, or if the program may only read and the method writes.
+    A wrong token counts against the rate limit. Abort with 403 if the club is blocked, or if the program may only read
+    and the method writes.
     """
     given = request.headers.get("Authorization")
     if given is None:

@@ -39,7 +39,7 @@ def to_json(kind: type[Answer], value: object) -> Any:
 
 Time = Annotated[LocalTime, doc("With the offset of the club's zone.", extra_json_schema=MOMENT)]
 NextCursor = Annotated[str | None, doc("The `cursor` of the following page; null: this is the last.")]
-Amounts = Annotated[dict[str, int], doc("Name to amount, the kitty as `kitty`; together 0.")]
+Amounts = Annotated[dict[str, int], doc("Name to amount, the kitty as `kitty`; they add up to 0.")]
 Amount = Annotated[int, Meta(ge=-MOST_AMOUNT, le=MOST_AMOUNT)]
 Share = Annotated[tuple[int, int], doc("A part, and the whole.")]
 _STAKES: Final = " ".join(f"`{key}`: {kind.help}" for key, kind in STAKE_KINDS.items())
@@ -56,8 +56,8 @@ class ClubJson(Answer):
     """A club."""
 
     name: str
-    currency: Annotated[str, doc("Three letters of ISO 4217, or a word of its own; empty: none.")]
-    timezone: Annotated[str, doc("As IANA names it.")]
+    currency: Annotated[str, doc("Three letters of ISO 4217, or a word of the club's own; empty: none.")]
+    timezone: Annotated[str, doc("Its name at IANA.")]
     people: list[PersonJson]
 
 
@@ -65,7 +65,7 @@ class ClubJson(Answer):
 
 
 class StakeJson(Answer, forbid_unknown_fields=True):
-    """What a play is played for; `amounts` by place, else an `amount`."""
+    """What a play is played for. It has either an `amount`, or `amounts` by place."""
 
     kind: Annotated[str, enum(STAKE_KINDS, description=_STAKES)]
     amount: Annotated[int, Meta(ge=1, le=MOST_AMOUNT)] | UnsetType = UNSET
@@ -77,28 +77,28 @@ class PlayHeadJson(Answer):
 
     key: str
     game: Slug
-    title: Annotated[str, doc("Like its game, or as the table named it.")]
+    title: Annotated[str, doc("The name of its game, or the name that the table gave it.")]
     night: Annotated[str | None, doc("The key of its night.")]
     played_at: Time
-    over: Annotated[bool, doc("By its game, or ended by the table.")]
+    over: Annotated[bool, doc("Whether it is over by the rules, or ended by the table.")]
     counts: Annotated[bool, doc("Whether it is in the statistics.")]
     is_discarded: bool = field(name="discarded")
     players: Annotated[list[str], doc("Seat order.")]
     totals: Annotated[Scores, doc("Keyed as on the sheet: by player, or by side.")]
-    winners: Annotated[list[str], doc("Keyed likewise; empty until it is over.")]
+    winners: Annotated[list[str], doc("Named as in `totals`; empty until it is over.")]
 
 
 class SitterJson(Answer):
-    """Somebody who sat on a seat that was handed on."""
+    """Somebody who sat on a seat that was taken over."""
 
     name: str
     since: Annotated[int, doc("Their first round.")] = field(name="from")
 
 
 class SeatJson(Answer):
-    """A seat that was handed on."""
+    """A seat that was taken over."""
 
-    player: Annotated[str, doc("Who sits there; rounds name them in all of it.")]
+    player: Annotated[str, doc("Who sits there now; all rounds have this name for the seat.")]
     sat: list[SitterJson]
 
 
@@ -107,31 +107,34 @@ class ContestJson(Answer):
 
     round: Annotated[int, doc("The number of the round.")]
     words: str
-    who: Annotated[str, doc("Whose phone says so; empty: nobody's that was said.")]
+    who: Annotated[str, doc("Whose phone says so; empty: unknown.")]
     at: Time
 
 
 class ClubPlayJson(PlayHeadJson):
-    """A play with its scoring request, and the answer to that."""
+    """A play with the fields of its scoring request, and with the sheet that answers it."""
 
     dealer: str
-    options: Annotated[dict[str, Any], doc("All options, those at their default too.")]
+    options: Annotated[dict[str, Any], doc("All options, even those with their default value.")]
     sides: list[str]
     rounds: list[dict[str, Any]]
     sheet: Annotated[
         dict[str, Any],
-        doc("What the scoring API answers, up to a round that is to mend.", extra_json_schema=ref("Sheet")),
+        doc(
+            "What the scoring API answers, without a round to correct and those after it.",
+            extra_json_schema=ref("Sheet"),
+        ),
     ]
     contested: Annotated[
-        list[ContestJson], doc("What is said to be wrong with rounds, until they are corrected or it is dismissed.")
+        list[ContestJson], doc("What people say is wrong with rounds, without what was corrected or dismissed.")
     ]
-    mend: Annotated[int | None, doc("The first round that no longer fits.")]
+    mend: Annotated[int | None, doc("The first round that no longer fits and has to be corrected; null: none.")]
     stake: StakeJson | None
     currency: Annotated[str, doc("The currency of the stake; empty if there is none.")]
     balances: Annotated[
         Scores, doc("What the stake gives each person; empty until the play is over, and without a stake.")
     ]
-    seats: Annotated[list[SeatJson], doc("Those that were handed on in mid-play; usually none.")]
+    seats: Annotated[list[SeatJson], doc("Those that were taken over during the play; usually none.")]
     revision: Annotated[int, doc("Rises with every change.", ge=0, le=MOST_REVISION)]
 
 
@@ -152,7 +155,7 @@ class NightJson(Answer):
     notes: str
     people: Annotated[list[str], doc("Who was there.")]
     plays: Annotated[list[PlayHeadJson], doc("Newest first.")]
-    wins: Annotated[Scores, doc("Name to how many plays that count were won; most first.")]
+    wins: Annotated[Scores, doc("Name to number of plays won, of those that count; most first.")]
 
 
 class NightListJson(Answer):
@@ -222,11 +225,11 @@ class PaymentJson(TransferJson):
 class ReckoningJson(Answer):
     """The money of a night in one currency."""
 
-    balances: Annotated[Amounts, doc("What the plays of the night gave everybody.")]
+    balances: Annotated[Amounts, doc("What everybody won or lost in the plays of the night.")]
     carried: Annotated[Amounts, doc("What was left open at the night before and carried over.")]
     paid: list[PaymentJson]
-    open: Annotated[Amounts, doc("What everybody is still to get; below 0: to pay.")]
-    payments: Annotated[list[TransferJson], doc("What would settle that, in few payments.")]
+    open: Annotated[Amounts, doc("What everybody still gets; below 0: still has to pay.")]
+    payments: Annotated[list[TransferJson], doc("A few payments that would settle what is open.")]
 
 
 class NightMoneyJson(ReckoningJson):
@@ -264,7 +267,7 @@ class GameRowJson(Answer):
 
 
 class RivalJson(Answer):
-    """How somebody on another side stood, by place."""
+    """How the person compares with somebody on another side, by place."""
 
     person: str
     plays: int
@@ -296,14 +299,14 @@ class PenaltiesJson(Answer):
 
 
 class PersonNumbersJson(PersonJson):
-    """The numbers of somebody."""
+    """The statistics of a person."""
 
     plays: int
-    rounds: Annotated[int, doc("In which they were not absent.")]
+    rounds: Annotated[int, doc("Rounds in which they were not absent.")]
     wins: int
-    shared_wins: Annotated[int, doc("Wins with others beside; a partner is none.")]
-    games_won: Annotated[int, doc("Wins, each as many as its game counts: a skunk is two.")]
-    places: Annotated[dict[str, int], doc("Place to how often.")]
+    shared_wins: Annotated[int, doc("Wins with other winners than a partner.")]
+    games_won: Annotated[int, doc("Wins, each as many as its play counts games: a skunk is two.")]
+    places: Annotated[dict[str, int], doc("Place to how often it was reached.")]
     average_place: Annotated[Share, doc("The sum of the places, and the plays.")]
     streak: StreakJson
     games: list[GameRowJson]
@@ -314,7 +317,7 @@ class PersonNumbersJson(PersonJson):
 
 
 class ExtremeTotalJson(Answer):
-    """A total, the earliest of equals."""
+    """The highest or lowest total; the earliest one if several are equal."""
 
     total: int
     names: list[str]
@@ -322,7 +325,7 @@ class ExtremeTotalJson(Answer):
 
 
 class ExtremeRoundJson(Answer):
-    """A change in one round, the earliest of equals."""
+    """The highest or lowest change in one round; the earliest one if several are equal."""
 
     points: int
     names: list[str]
@@ -339,7 +342,7 @@ class SeatRowJson(Answer):
 
 
 class GameNumbersJson(Answer):
-    """The numbers of a game."""
+    """The statistics of a game."""
 
     game: Slug
     plays: int
@@ -349,4 +352,4 @@ class GameNumbersJson(Answer):
     highest_round: ExtremeRoundJson | None
     lowest_round: ExtremeRoundJson | None
     by_seat: list[SeatRowJson]
-    turned_last: Annotated[int, doc("Plays that turned in their last round.")]
+    turned_last: Annotated[int, doc("Plays in which nobody who led before the last round won.")]

@@ -32,12 +32,12 @@ class UnusableError(Exception):
 
 
 class OutdatedError(Exception):
-    """409: a write is based on an outdated state, and nothing was written. ``field``: that of the request to blame."""
+    """409: a write is based on an outdated state, and nothing was written. ``field``: the request's outdated field."""
 
     def __init__(self, message: str, state: PlayState | None = None, field: str = "base") -> None:
         self.problem = Problem(field, message)
         self.state = state
-        """The present state of the play, if the write was to one."""
+        """The present state of the play; None if the write was about something else."""
         super().__init__(message)
 
 

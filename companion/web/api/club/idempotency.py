@@ -22,7 +22,7 @@ from companion.web.support.requests.not_found import or_404
 
 
 class WrittenPlay(NamedTuple):
-    """The play that a write is answered with, at the revision to which it led."""
+    """The answer to a write of a play: the play at the revision to which the write led."""
 
     play: str
     """The key of the play."""
@@ -35,12 +35,14 @@ class WrittenPlay(NamedTuple):
 def write_once(
     raw: Mapping[str, Any], answers: type[Answer], status: int, write: Callable[[], Any], about: object = None
 ) -> Response:
-    """Carry out a write, or answer a repetition of it as the first time.
+    """Carry out a write and return its answer; if it is a repetition, return the first answer again.
 
-    A refused write leaves its id free; an id that was used for something else is refused.
+    A refused write leaves its id free.
 
     ``raw``: all that was sent, with its id; ``answers``, ``status``: type and status of the answer; ``write``: carries
-    it out and returns the content of the answer, or a ``WrittenPlay``; ``about``: the play or night to change.
+    it out and returns the content of the answer, or a ``WrittenPlay``; ``about``: the play or night to change, if any.
+
+    :raises OutdatedError: the id was used for another write.
     """
     digest = _request_digest(raw)
     call = idempotency.begin_call(current_club_id(), raw["client_id"], digest)
@@ -85,7 +87,7 @@ def _response_for(status: int, answer: Mapping[str, Any]) -> Response:
 def written_play(outcome: PlayResult, state: PlayState) -> WrittenPlay:
     """Return the answer to a change of a play.
 
-    :raises OutdatedError: somebody else changed the play first.
+    :raises OutdatedError: somebody else changed the play first, or the rules have changed since it ended.
     :raises UnusableError: the change was refused.
     """
     if isinstance(outcome, PlayWritten):

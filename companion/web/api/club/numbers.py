@@ -21,7 +21,7 @@ from companion.web.support.requests.not_found import game_or_404, or_404
 
 @get("/people/<key>", PersonNumbersJson, PersonFilter)
 def get_person(_: PersonFilter, key: str) -> Mapping[str, Any]:
-    """Return the numbers of somebody."""
+    """Return the statistics of a person."""
     ledger = ledger_of(current_club_id())
     person = or_404(ledger.person(key), "This club has nobody with this key.")
     numbers = person_numbers(_play_filter(ledger).select(ledger.plays_of_person(person.id)), person.id)
@@ -30,7 +30,7 @@ def get_person(_: PersonFilter, key: str) -> Mapping[str, Any]:
 
 @get("/games/<slug>", GameNumbersJson, GameFilter)
 def get_game_numbers(_: GameFilter, slug: str) -> Mapping[str, Any]:
-    """Return the numbers of a game in this club."""
+    """Return the statistics of a game in this club."""
     game = game_or_404(slug, "There is no such game.")
     ledger = ledger_of(current_club_id())
     numbers = game_numbers(_play_filter(ledger).select(ledger.plays_of_game(slug)))

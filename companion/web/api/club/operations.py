@@ -1,4 +1,4 @@
-"""Operations of the club's API: reading and the document follow from the types that a view declares."""
+"""Decorators for the operations of the club's API; each gets the types of the request and of the answer."""
 
 from collections.abc import Callable
 from typing import Any

@@ -172,7 +172,7 @@ def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResu
 
 @play_operation("PATCH", "", PlayChange, even_discarded=True)
 def change_play(state: PlayState, sent: PlayChange, edit_args: EditArgs) -> PlayResult:
-    """Change what is said about a play beside its rounds."""
+    """Change the stake, night or time of a play, or whether it counts."""
     wanted = None if sent.stake is UNSET else sent.stake
     stake, problems = stake_for(current_club_id(), state.game, state.setup, wanted)
     if problems:
@@ -190,7 +190,7 @@ def change_play(state: PlayState, sent: PlayChange, edit_args: EditArgs) -> Play
 
 
 def _night_id(key: str | None) -> int | None:
-    """Return the id of the night with this key; None, for the night near the play's time, without a key.
+    """Return the id of the night with this key; without a key None, which means the night near the play's time.
 
     :raises UnusableError: the club has no such night.
     """

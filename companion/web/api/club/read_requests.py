@@ -47,7 +47,7 @@ def read_request(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
 
 
 def _query_values(kind: type[RequestData]) -> dict[str, str]:
-    """Return the query as a mapping; of keys in ``repeated`` only the first value.
+    """Return the query as a mapping, for keys in ``repeated`` only the first value: their view reads the query itself.
 
     :raises UnusableError: another key is there twice.
     """
@@ -60,7 +60,7 @@ def _query_values(kind: type[RequestData]) -> dict[str, str]:
 
 def _unknown_key_errors(raw: Iterable[str], keys: Collection[str]) -> Problems:
     """Return an error for each unknown key."""
-    known = f"; there is {listed(keys)}" if keys else ""
+    known = f"; this request has {listed(keys)}" if keys else ""
     strange = [quoted(key) for key in raw if key not in keys]
     return [Problem(key, f"“{key}” means nothing here{known}.") for key in strange]
 

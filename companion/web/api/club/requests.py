@@ -102,7 +102,7 @@ Names = Annotated[Any, with_schema({"type": "array", "items": TEXT})]
 
 
 class RequestData(Struct, forbid_unknown_fields=True):
-    """Base of what a request sends in its body or query. Null means not given, but for fields that default to UNSET."""
+    """Base of what a request sends in its body or query. Null means not given, except if the default is UNSET."""
 
     repeated: ClassVar[tuple[str, ...]] = ()
     """Keys that may occur more than once in a query."""
@@ -112,13 +112,13 @@ class RequestData(Struct, forbid_unknown_fields=True):
 
 
 class Carry(RequestData):
-    """What is open goes to the next night."""
+    """What is open is carried over to the next night."""
 
     client_id: Id
 
 
 class Step(RequestData):
-    """A change of a play that needs no more."""
+    """A change of a play that needs no other fields."""
 
     base: Revision
     client_id: Id
@@ -147,7 +147,7 @@ class RoundEntry(Step):
 
 
 class Takeover(Step):
-    """Somebody who takes over a seat, with all that it holds."""
+    """Somebody who takes over a seat, with its points."""
 
     player: Annotated[Text, doc("Who sits there.")]
     name: Annotated[Text, doc("Who takes over; a new name is added to the club's people.")]
@@ -163,8 +163,8 @@ class PlayChange(Step):
     played_at: Annotated[
         Moment,
         doc(
-            "When it began at the table; null: when it was written down. It goes to the night of that time, unless a "
-            "night is given."
+            "When it began at the table; null: when it was written down. The play moves to the night of that time, "
+            "unless a night is given."
         ),
     ] = UNSET
 
@@ -198,13 +198,13 @@ class TakeBack(RequestData):
 
 
 class GameFilter(RequestData, rename={"since": "from", "until": "to", "company": "with"}):
-    """Which plays of a game are wanted; the core reads them."""
+    """Which plays of a game are wanted; the core reads these fields."""
 
     repeated = FILTERS
     since: Annotated[date | UnsetType, doc("Plays of this day or later, in the zone of the club.")] = UNSET
     until: Annotated[date | UnsetType, doc("Plays of this day or earlier.")] = UNSET
     company: Annotated[list[str] | UnsetType, doc("Plays in which all of these took part.")] = UNSET
-    players: Annotated[PlayerCount | UnsetType, doc("Plays in which so many took part.")] = UNSET
+    players: Annotated[PlayerCount | UnsetType, doc("Plays with this number of players.")] = UNSET
 
 
 class PersonFilter(GameFilter):

@@ -1,7 +1,7 @@
 """The progress of secret bids: who has bid, without the bids."""
 
 from companion.core.words import counted, listed
-from companion.store.plays.coming.drafts import DraftState, secret_fields
+from companion.store.plays.coming_round.drafts import DraftState, secret_fields
 from companion.store.plays.play_state import PlayState
 
 

@@ -12,8 +12,8 @@ from companion.core.play.fold import opening_table
 from companion.core.play.setups import read_setup
 from companion.games import game_of
 from companion.store.access.roles import Member
-from companion.store.plays.coming import secret_bids as store
-from companion.store.plays.coming.drafts import DraftState, PlayWithDraft, is_secret, secret_fields
+from companion.store.plays.coming_round import secret_bids as store
+from companion.store.plays.coming_round.drafts import DraftState, PlayWithDraft, is_secret, secret_fields
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
@@ -30,7 +30,7 @@ class SecretReader(NamedTuple):
     """The bids of that player that this very phone has sent, by field; no others are ever shown on it."""
 
     phoneless: tuple[str, ...]
-    """Players without a phone at the table, for whom this phone may bid; empty if it only looks on."""
+    """Players without a phone at the table, for whom this phone may bid; empty if it may only watch."""
 
 
 @cache

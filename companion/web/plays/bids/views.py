@@ -7,8 +7,8 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
 from companion.core.play.bids import sealable_fields
 from companion.store.log.write_results import Refused
-from companion.store.plays.coming import secret_bids as store
-from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret
+from companion.store.plays.coming_round import secret_bids as store
+from companion.store.plays.coming_round.drafts import DraftState, coming_table, is_secret
 from companion.store.plays.edits import commands
 from companion.store.plays.play_details import SEALED
 from companion.store.plays.play_state import PlayState
@@ -48,7 +48,7 @@ def save_bid(key: str) -> ResponseReturnValue:
     given = {key: value for key, value in typed.items() if value}
     _, problems = read_record([item.of(required=False) for item in fields], given)
     if not given and not problems:
-        problems = [Problem("", "Tap what is bid first.")]
+        problems = [Problem("", "First tap what is bid.")]
     if problems:
         return sheet_page(state, secret=(given, tuple(problems))), 422
     show_again(lambda: sheet_page(state, secret=(given, ())))

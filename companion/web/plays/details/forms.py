@@ -18,7 +18,7 @@ _TOTAL = re.compile("-?[0-9]{1,12}")
 class RemarkForm(RevisionForm):
     """The form for a remark on a play or on one of its rounds."""
 
-    slot = StringField()
+    slot = StringField()  # that of the round; empty: the remark is on the play
     remark = TextAreaField("Remark")
 
     def validate_remark(self, field: StringField) -> None:
@@ -33,7 +33,7 @@ class WhenForm(RevisionForm):
     """The form for the date and time of a play."""
 
     on = StringField("Date")
-    at = StringField("Time; if empty, it comes after the others of that day")
+    at = StringField("Time; if empty, this game comes after the others of that day")
 
 
 class TotalsForm(RevisionForm):
@@ -64,7 +64,7 @@ class CorrectSetupForm(RevisionForm):
     side = NumberedField("Names of the sides", count=2)
 
     def corrected_seats(self, names: tuple[str, ...]) -> list[SeatCorrection]:
-        """Return the corrected players in their corrected order; equal seat numbers keep the order of before."""
+        """Return the corrected players in their corrected order; equal seat numbers keep their earlier order."""
         typed = (parse_whole(text, most=MOST_SEATS, least=1) for text in self.place.data)
         places = [place or number for number, place in enumerate(typed, start=1)]
         rows = sorted(range(len(names)), key=lambda number: (places[number], number))
@@ -83,7 +83,7 @@ class CorrectSetupForm(RevisionForm):
         return self.side.data if all(self.side.data) else None
 
     def seat_rows(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
-        """Return a row for each seat: ``was``, the player so far, and ``name`` and ``place``, as typed."""
+        """Return a row for each seat: ``was``, the present player; ``name`` and ``place``, as typed or as before."""
         seats = zip(names, self.name.data, self.place.data, strict=False)
         return [
             {"was": was, "name": name or was, "place": place or number}

@@ -142,7 +142,7 @@ def correct_setup(key: str) -> ResponseReturnValue:
     """Show the form that corrects seats, first dealer and options, or correct them; all rounds are scored again."""
     state = play_of(key)
     names, sides = state.setup.players, state.setup.sides
-    given_sides = sides if sides and sides != usual_sides(names) else ()  # the others are called after their players
+    given_sides = sides if sides and sides != usual_sides(names) else ()  # other sides are named after their players
     form = CorrectSetupForm(dealer=str(names.index(state.setup.dealer)), side=given_sides)
     if not form.is_submitted():
         return _setup_page(state, form) if state.goes_on else redirect_to_sheet(key)

@@ -7,7 +7,7 @@ class RoundForm(RevisionForm):
     """The form of a round, besides its entry."""
 
     more = StringField()  # the button that shows the page again
-    despite = StringField()  # the mark of the cards, if the contradiction was shown
+    despite = StringField()  # the mark of the cards that the entry contradicts, once the page has said so
 
     @property
     def is_shown_again(self) -> bool:

@@ -15,7 +15,7 @@ from companion.core.play.fold import (
     shared_fields_of,
     with_absent,
 )
-from companion.store.plays.coming.findings import with_findings
+from companion.store.plays.coming_round.findings import with_findings
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm
@@ -38,9 +38,9 @@ def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any
 def try_entry(
     state: PlayState, table: Table[Any], entry: Mapping[str, Any], slot: int | None = None
 ) -> tuple[Round[Any] | None, list[Problem]]:
-    """Return the scored round of an entry, or everything that it lacks. ``slot``: that of an earlier round.
+    """Return the scored round of an entry, or None and everything that is missing or wrong.
 
-    Both what the game requires and what the page wants tapped can be lacking.
+    Besides the game's own problems, these are answers that have to be tapped. ``slot``: that of an earlier round.
     """
     problems = [] if table.over else unanswered_problems(asked_fields_of(state, table, entry), entry)
     whole = with_findings(entry, state.pending_findings) if slot is None else entry
@@ -75,9 +75,9 @@ def faults_on_page(
 def missing_answers(
     state: PlayState, table: Table[Any], entry: dict[str, Any], slot: int | None = None
 ) -> tuple[Problem, ...]:
-    """Return everything that an entry lacks if an answer that the page wants tapped is missing; else nothing.
+    """Return all problems of an entry if an answer that has to be tapped is missing, else none.
 
-    Other problems are found by the store when the entry is saved. ``slot``: that of an earlier round.
+    Without such an answer, the store finds the problems when it saves the entry. ``slot``: that of an earlier round.
     """
     if table.over or not unanswered_problems(asked_fields_of(state, table, entry), entry):
         return ()

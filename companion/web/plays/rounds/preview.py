@@ -9,7 +9,7 @@ from companion.core.entry.record import read_record
 from companion.core.game.situation import Situation, Suggestion, why_and_facts
 from companion.core.game.table import Line, Table
 from companion.core.play.fold import Round, fields_before_hand
-from companion.store.plays.coming.findings import with_findings
+from companion.store.plays.coming_round.findings import with_findings
 from companion.store.plays.play_state import PlayState
 from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,

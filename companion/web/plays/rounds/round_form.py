@@ -17,8 +17,8 @@ from companion.core.play.bids import bidding_progress
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
 from companion.core.play.provisional_score import ProvisionalScore, open_fields, provisional_score, running_fields
 from companion.core.words import on_one_line
-from companion.store.plays.coming.drafts import DraftState, coming_table, is_secret, players_sitting_out
-from companion.store.plays.coming.findings import NamedInRound, with_findings
+from companion.store.plays.coming_round.drafts import DraftState, coming_table, is_secret, players_sitting_out
+from companion.store.plays.coming_round.findings import NamedInRound, with_findings
 from companion.store.plays.edits.slots import Slot
 from companion.store.plays.play_state import PlayState
 from companion.web.forms.entry import EntryForm, Section, decks_of, read_entry, with_bid_results, with_start_values
@@ -63,7 +63,7 @@ class ShownForm:
     """The progress of the bidding, and of what counts already, in words; empty if there is none."""
 
     entry: Mapping[str, Any]
-    """The raw entry that the form sends as it is."""
+    """The raw entry that the form sends if nothing is changed in it."""
 
     shared_keys: tuple[str, ...] = ()
     """Keys of fields that are known before the result, so that every phone sees them as soon as they are entered."""
@@ -75,7 +75,7 @@ class ShownForm:
 
 
 def table_before(state: PlayState, number: int) -> Table[Any]:
-    """Return the table before the round with this number: that after the round before."""
+    """Return the table before the round with this number: the one after the previous round, or the opening."""
     return state.sheet.rounds[number - 2].table if number > 1 else state.sheet.opening
 
 
@@ -92,8 +92,8 @@ def coming_round_form(
 
     There is none if the play is over or discarded, bids are secret, or an earlier round has to be corrected.
 
-    ``typed``, ``problems``: the refused entry; ``at_once``: ask for bids together with the results, as it is always
-    done if one answer holds for all; ``from_cards``: the values that follow from the entered cards.
+    ``typed``, ``problems``: the refused entry; ``at_once``: ask for bids together with the results, which is always
+    done if the table is asked instead of each player; ``from_cards``: the values that follow from the entered cards.
     """
     if not state.goes_on or not state.has_coming_round or is_secret(state, draft):
         return None
@@ -147,7 +147,7 @@ def _with_named_players(state: PlayState, values: Mapping[str, Any]) -> Mapping[
 def automatic_values(state: PlayState, draft: DraftState | None, from_cards: Mapping[str, Any]) -> tuple[str, int]:
     """Return the keys of fields with automatic values (from cards, the referee, pegging), with blanks between them.
 
-    The second part is a checksum of the values: the script replaces what was typed under another one.
+    The second part is a checksum of the values. If it has changed, the script replaces what was typed before.
     """
     if state.over:
         return "", 0

@@ -119,7 +119,7 @@ def _edit_page(
 def correct(key: str, slot: int) -> ResponseReturnValue:
     """Show the form that corrects an earlier round, with its values, or save the correction.
 
-    Players have the names of those who played the round.
+    The names are those of the people who played the round.
     """
     state, form = with_names_in_round(play_of(key), slot), RoundForm()
     if not form.is_submitted():

@@ -12,8 +12,8 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
 from companion.core.tricks.fall import Course
 from companion.core.words import counted
-from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.drafts import DraftState
+from companion.store.plays.coming_round import round_cards
+from companion.store.plays.coming_round.drafts import DraftState
 from companion.store.plays.play_state import PlayState
 from companion.web.plays.rounds.missing_answers import asked_fields_of
 from companion.web.plays.rounds.round_form import field_text
@@ -35,7 +35,7 @@ class CardValues:
     """Raw values by field of the round."""
 
     bidding: str = ""
-    """How the bidding stands, while there is no card."""
+    """How the bidding stands; empty from the first card on."""
 
     settled: frozenset[str] = frozenset()
     """The fields that the bidding has settled."""
@@ -69,11 +69,11 @@ def values_from_draft(state: PlayState, draft: DraftState | None) -> CardValues 
 
 def values_from_cards(followed: FollowedRound) -> CardValues:
     """Return what the cards of a round determine: its progress, and values of its fields."""
-    umpire, table, course = followed.umpire, followed.table, followed.course
-    values = umpire.entry_part(table, followed.state.game.scoring.fields(table), followed.fall)
+    recorder, table, course = followed.recorder, followed.table, followed.course
+    values = recorder.entry_part(table, followed.state.game.scoring.fields(table), followed.fall)
     bidding = "" if followed.fall.tricks else bidding_text(course)
     return CardValues(
-        len(course.won), umpire.by_tricks.length(table), course.over, values, bidding, frozenset(course.settled)
+        len(course.won), recorder.by_tricks.length(table), course.over, values, bidding, frozenset(course.settled)
     )
 
 

@@ -8,10 +8,10 @@ from companion.core.game.situation import Situation
 from companion.core.game.table import Table
 from companion.core.play.scoring_api import next_json
 from companion.core.tricks.fall import Course, Fall, fall_from_json
-from companion.core.tricks.umpire import Umpire, with_known_trump
-from companion.store.plays.coming import drafts, round_cards
-from companion.store.plays.coming.drafts import DraftState
-from companion.store.plays.coming.round_cards import NO_CARDS, RoundCards
+from companion.core.tricks.recorder import Recorder, with_known_trump
+from companion.store.plays.coming_round import drafts, round_cards
+from companion.store.plays.coming_round.drafts import DraftState
+from companion.store.plays.coming_round.round_cards import NO_CARDS, RoundCards
 from companion.store.plays.play_state import PlayState
 
 
@@ -21,7 +21,7 @@ class FollowedRound:
 
     state: PlayState
     table: Table[Any]
-    umpire: Umpire
+    recorder: Recorder
     stored_cards: RoundCards
     """The cards as they are stored."""
     fall: Fall
@@ -35,7 +35,7 @@ class FollowedRound:
 
     def with_cards(self, fall: Fall) -> "FollowedRound":
         """Return the same round with other cards."""
-        return replace(self, fall=fall, course=self.umpire.follow(self.table, fall))
+        return replace(self, fall=fall, course=self.recorder.follow(self.table, fall))
 
 
 def is_entered_by_tricks(game: Game[Any]) -> bool:
@@ -57,13 +57,13 @@ def follow_round(state: PlayState, draft: DraftState | None, mark: int = 0) -> F
     """Return the coming round of a play, followed through its cards."""
     table = drafts.coming_table(state, draft)
     stored = draft.cards if draft else NO_CARDS
-    umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
+    recorder = Recorder(state.game, state.setup.options, state.setup.players, state.setup.sides)
     coming = next_json(state.game, table) or {}
-    players = umpire.by_tricks.players(table)
-    leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by_tricks.led_by)
-    fall = with_known_trump(umpire, fall_from_json(stored.data, players, leads if leads in players else ""), coming)
-    fall = umpire.with_calls(table, fall, fall.calls) if fall.calls else fall
-    return FollowedRound(state, table, umpire, stored, fall, umpire.follow(table, fall), mark)
+    players = recorder.by_tricks.players(table)
+    leads = coming.get("leads") or (draft.data if draft else {}).get(recorder.by_tricks.led_by)
+    fall = with_known_trump(recorder, fall_from_json(stored.data, players, leads if leads in players else ""), coming)
+    fall = recorder.with_calls(table, fall, fall.calls) if fall.calls else fall
+    return FollowedRound(state, table, recorder, stored, fall, recorder.follow(table, fall), mark)
 
 
 def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
@@ -71,4 +71,4 @@ def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     if not is_entered_by_tricks(state.game) or not state.has_coming_round:
         return {}
     followed = follow_round(state, drafts.draft_of(state))
-    return followed.umpire.facts_for(situation, followed.fall, followed.course)
+    return followed.recorder.facts_for(situation, followed.fall, followed.course)

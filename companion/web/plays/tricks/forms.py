@@ -8,10 +8,10 @@ from companion.web.support.form_base import RevisionForm, StringField
 class TrickForm(RevisionForm):
     """The form of a step trick by trick: a card played or taken back, a trump named, a trick ended."""
 
-    slot = StringField()
-    do = StringField()
-    player = StringField()
-    card = StringField()
+    slot = StringField()  # that of the round that the page showed
+    do = StringField()  # the step; empty: play a card
+    player = StringField()  # the index of the player; empty: whose turn it is
+    card = StringField()  # the card that was tapped
     typed = StringField("Any other card")
     same = BooleanField("The card still belongs to the trick before")
     trump = StringField()

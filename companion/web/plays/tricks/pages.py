@@ -10,8 +10,8 @@ from companion.core.game.auction import AuctionState
 from companion.core.rules.rules import Paragraph
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Course, ProvedRenege, Trick
-from companion.core.tricks.umpire import Umpire
-from companion.store.plays.coming.findings import NamedInRound
+from companion.core.tricks.recorder import Recorder
+from companion.store.plays.coming_round.findings import NamedInRound
 from companion.web.forms.table_field import NOBODY
 from companion.web.forms.trick_notation import trick_text
 from companion.web.plays.tricks.followed_round import FollowedRound
@@ -31,13 +31,13 @@ class RenegeNotice(NamedTuple):
     effect: tuple[str, int, str] | None
     """Name, points and reason of the penalty; None if there is none."""
     settled: str
-    """A sentence that the penalty is already on the sheet; empty if it is not."""
+    """A sentence that says so if the penalty is already on the sheet; else empty."""
 
     verdict: str
     """The address of the referee's verdict."""
 
     counts_from: int
-    """The number of the first trick in the verdict, if trump was another one before; 0 if all tricks are in it."""
+    """The number of the first trick in the verdict, if trump was different before it; 0 if all tricks are in it."""
 
 
 class BreachNotice(NamedTuple):
@@ -45,14 +45,14 @@ class BreachNotice(NamedTuple):
 
     text: str
     fresh: bool
-    """Whether the last card was it, or has proved it."""
+    """Whether it is the last card, or was proved by it."""
 
     paragraphs: tuple[Paragraph, ...]
 
 
 def roster_warnings(followed: FollowedRound) -> list[str]:
     """Return sentences about players who joined or left the round after its first card."""
-    asked, players = followed.umpire.by_tricks.players(followed.table), followed.fall.players
+    asked, players = followed.recorder.by_tricks.players(followed.table), followed.fall.players
     gone = [name for name in players if name not in asked]
     late = [name for name in asked if name not in players]
     sentences = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
@@ -82,13 +82,13 @@ def shown_calls(followed: FollowedRound) -> ShownCalls | None:
     return ShownCalls(made, auction[-1], can_go_on and not skipped)
 
 
-def trump_of_trick(trick: Trick, umpire: Umpire) -> str:
+def trump_of_trick(trick: Trick, recorder: Recorder) -> str:
     """Return what was trump in a trick, in words; empty if the game has no field for trump."""
-    if umpire.trump is None:
+    if recorder.trump is None:
         return ""
-    trump = trick.trump_after if umpire.rules.trump_led else trick.trump  # a card led may have set it
-    text = trump_in_words(umpire, trump).lower()
-    return f"{umpire.trump.label.lower()} {text}" if trump else text
+    trump = trick.trump_after if recorder.rules.trump_led else trick.trump  # the card that was led may have set it
+    text = trump_in_words(recorder, trump).lower()
+    return f"{recorder.trump.label.lower()} {text}" if trump else text
 
 
 def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
@@ -103,7 +103,7 @@ def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice
     known = followed.state.game.rules.by_id
     return [
         BreachNotice(
-            breach_text(breach, followed.umpire.by_tricks),
+            breach_text(breach, followed.recorder.by_tricks),
             breach not in before.breaches,
             tuple(known[rule] for rule in breach.duty.rules if rule in known),
         )
@@ -116,8 +116,8 @@ def _renege_notice(followed: FollowedRound, proved: ProvedRenege, fresh: bool) -
     player = proved.renege.player
     effect = (player, proved.effect.points, proved.effect.reason or "renege") if proved.effect else None
     settled = _penalty_sentence(followed, effect) if effect else ""
-    first, _ = followed.umpire.proof_facts(followed.fall, followed.course, proved)
-    text, verdict = proved_renege_text(proved, followed.umpire.by_tricks), _verdict_url(followed, proved)
+    first, _ = followed.recorder.proof_facts(followed.fall, followed.course, proved)
+    text, verdict = proved_renege_text(proved, followed.recorder.by_tricks), _verdict_url(followed, proved)
     return RenegeNotice(player, text, fresh, effect, settled, verdict, first if first > 1 else 0)
 
 
@@ -135,13 +135,13 @@ def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> 
 
 def _verdict_url(followed: FollowedRound, proved: ProvedRenege) -> str:
     """Return the address of the referee's page with the tricks that prove a renege as facts."""
-    _, facts = followed.umpire.proof_facts(followed.fall, followed.course, proved)
+    _, facts = followed.recorder.proof_facts(followed.fall, followed.course, proved)
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
     query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
     return url_for(
         "referee.play_ask",
         key=followed.state.key,
-        situation=followed.umpire.renege.key,
+        situation=followed.recorder.renege.key,
         ask=1,
         **query,
     )
@@ -151,24 +151,24 @@ def suits_to_tap(followed: FollowedRound) -> dict[Group, list[str]]:
     """Return the cards of the deck by suit; cards of no suit come last."""
     current = followed.course.current
     suits: dict[Group, list[str]] = {}
-    for card in followed.umpire.cards_to_offer(current.plays if current else ()):
-        suits.setdefault(followed.umpire.deck.face(card).group, []).append(card)
+    for card in followed.recorder.cards_to_offer(current.plays if current else ()):
+        suits.setdefault(followed.recorder.deck.face(card).group, []).append(card)
     return dict(sorted(suits.items(), key=lambda suit: not suit[0].key))
 
 
 def unfolded_suits(followed: FollowedRound, suits: Mapping[Group, Sequence[str]]) -> list[str]:
-    """Return the keys of the suits that are unfolded: that to be followed, or else the first; in a small deck all."""
+    """Return the keys of the suits to unfold: all of a small deck, else the suit to follow, else the first one."""
     if sum(map(len, suits.values())) <= LARGEST_WHOLE_DECK:
         return [group.key for group in suits]
     current = followed.course.current
-    first = followed.umpire.deck.face(current.plays[0].card).group.key if current else ""
+    first = followed.recorder.deck.face(current.plays[0].card).group.key if current else ""
     outcome = current.verdict.outcome if current and current.verdict else {}
     return [outcome.get("lead", first) or next(group.key for group in suits)]
 
 
-def trumps_to_tap(umpire: Umpire) -> list[tuple[str, str]]:
+def trumps_to_tap(recorder: Recorder) -> list[tuple[str, str]]:
     """Return the possible trumps, as value and label; none if the game has no field for trump."""
-    field = umpire.trump
+    field = recorder.trump
     if field is None:
         return []
     pairs = [(str(choice.value), choice.label) for choice in field.choices]
@@ -176,6 +176,6 @@ def trumps_to_tap(umpire: Umpire) -> list[tuple[str, str]]:
     return [*pairs, (NOBODY, field.nobody)] if field.nobody else pairs
 
 
-def trump_in_words(umpire: Umpire, trump: str | None) -> str:
+def trump_in_words(recorder: Recorder, trump: str | None) -> str:
     """Return what is trump, in words."""
-    return dict(trumps_to_tap(umpire)).get(trump or NOBODY, str(trump or "").capitalize())
+    return dict(trumps_to_tap(recorder)).get(trump or NOBODY, str(trump or "").capitalize())

@@ -10,12 +10,12 @@ from companion.core.entry.problems import Problems
 from companion.core.referee.facts import TRUMP
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall, fall_from_json, fall_json
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Stale
-from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.drafts import PlayWithDraft
-from companion.store.plays.coming.round_cards import RoundCards
+from companion.store.plays.coming_round import round_cards
+from companion.store.plays.coming_round.drafts import PlayWithDraft
+from companion.store.plays.coming_round.round_cards import RoundCards
 from companion.store.plays.edits.slots import round_numbers
 from companion.web.access.guard import current_member
 from companion.web.forms.table_field import NOBODY
@@ -98,8 +98,8 @@ def page(key: str) -> ResponseReturnValue:
 
 def _render_page(followed: FollowedRound, form: TrickForm | None = None, message: str = "") -> str:
     """Render the coming round trick by trick. ``form``: the refused step; ``message``: the reason."""
-    umpire, fall, course = followed.umpire, followed.fall, followed.course
-    before = umpire.follow(followed.table, umpire.undo(fall))
+    recorder, fall, course = followed.recorder, followed.fall, followed.course
+    before = recorder.follow(followed.table, recorder.undo(fall))
     last = fall.tricks[-1][-1].card if fall.tricks else ""
     number = course.current.number if course.current else len(course.tricks) + 1
     suits = suits_to_tap(followed)
@@ -110,15 +110,15 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
         number=number,
         notices=renege_notices(followed, before),
         breaches=breach_notices(followed, before),
-        trump=trump_in_words(umpire, course.trump),
-        trumps=trumps_to_tap(umpire),
-        asks_trump=umpire.asks_trump and not fall.is_trump_known,
+        trump=trump_in_words(recorder, course.trump),
+        trumps=trumps_to_tap(recorder),
+        asks_trump=recorder.asks_trump and not fall.is_trump_known,
         calls=shown_calls(followed),
-        can_declare=umpire.can_declare(fall),
-        names_trump=last in umpire.by_tricks.forms.naming_trump and number not in (fall.trumps_entered or {}),
+        can_declare=recorder.can_declare(fall),
+        names_trump=last in recorder.by_tricks.forms.naming_trump and number not in (fall.trumps_entered or {}),
         suits=suits,
         unfolded=unfolded_suits(followed, suits),
-        gone=umpire.used_up_cards(fall, [card for cards in suits.values() for card in cards]),
+        gone=recorder.used_up_cards(fall, [card for cards in suits.values() for card in cards]),
         said=message,
         form=form or TrickForm(blank=True),
         strangers=roster_warnings(followed),
@@ -154,35 +154,35 @@ def _apply_action(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 
     Without an action, the card that was tapped or typed is played.
     """
-    umpire, table, fall = followed.umpire, followed.table, followed.fall
+    recorder, table, fall = followed.recorder, followed.table, followed.fall
     acts: Mapping[str, Callable[[], Fall | Problems]] = {
-        "back": lambda: umpire.undo(fall) if fall.tricks or not fall.calls else umpire.take_call_back(table, fall),
-        "call": lambda: umpire.add_call(table, fall, form.call.data),
-        "close": lambda: umpire.close_trick(table, fall),
+        "back": lambda: recorder.undo(fall) if fall.tricks or not fall.calls else recorder.take_call_back(table, fall),
+        "call": lambda: recorder.add_call(table, fall, form.call.data),
+        "close": lambda: recorder.close_trick(table, fall),
         "over": lambda: replace(fall, over=True),
-        "leave": lambda: umpire.toggle_leaving(table, fall, name_by_index(fall.players, form.player.data)),
+        "leave": lambda: recorder.toggle_leaving(table, fall, name_by_index(fall.players, form.player.data)),
         "trump": lambda: _name_trump(followed, form),
-        "declare": lambda: umpire.toggle_declaration(fall),
+        "declare": lambda: recorder.toggle_declaration(fall),
     }
     act = acts.get(form.do.data)
     if act is not None:
         return act()
     player = name_by_index(fall.players, form.player.data) or followed.course.turn or fall.leader
     typed = "-".join(form.typed.data.split())
-    return umpire.add_card(table, fall, player, form.card.data or typed, form.same.data)
+    return recorder.add_card(table, fall, player, form.card.data or typed, form.same.data)
 
 
 def _name_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
     """Return the cards after trump is named, or the problems with it."""
     text = form.trump.data or form.typed.data
-    field = followed.umpire.trump
+    field = followed.recorder.trump
     value = None if field is not None and field.nobody and text == NOBODY else text
     current = followed.course.current
     now = current.number if current else len(followed.course.tricks) + 1
-    return followed.umpire.set_trump(followed.fall, value, now if form.when.data == "now" else None)
+    return followed.recorder.set_trump(followed.fall, value, now if form.when.data == "now" else None)
 
 
-# Looking back.
+# Earlier rounds.
 
 
 @tricks.get("/<int:slot>")
@@ -194,11 +194,11 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     if cards is None:
         abort(404)
     table = table_before(state, min(number, len(state.sheet.rounds) + 1))
-    umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
+    recorder = Recorder(state.game, state.setup.options, state.setup.players, state.setup.sides)
     fall = fall_from_json(cards, (), "")
-    followed = FollowedRound(state, table, umpire, RoundCards(cards, 0), fall, umpire.follow(table, fall))
-    reneges = [proved_renege_text(proved, umpire.by_tricks) for proved in followed.course.proved_reneges]
-    early_cards = [breach_text(breach, umpire.by_tricks) for breach in followed.course.breaches]
+    followed = FollowedRound(state, table, recorder, RoundCards(cards, 0), fall, recorder.follow(table, fall))
+    reneges = [proved_renege_text(proved, recorder.by_tricks) for proved in followed.course.proved_reneges]
+    early_cards = [breach_text(breach, recorder.by_tricks) for breach in followed.course.breaches]
     return render_template(
         "plays/tricks/fall.html",
         state=state,

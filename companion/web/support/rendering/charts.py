@@ -36,9 +36,9 @@ def line_chart(
 ) -> Markup:
     """Draw a line for each name, with the name and its last value at the end.
 
-    ``label``: a description for screen readers; ``series``: values of equal number, at least two each; ``along``: the
-    word for the horizontal axis; ``below``: a label for each step, instead of that word and numbers from 0; ``least``:
-    the least height of the lines. Places are whole numbers, to keep pages small.
+    ``label``: a description for screen readers; ``series``: for each line equally many values, at least two;
+    ``along``: the word for the horizontal axis; ``below``: a label for each step, instead of that word and numbers from
+    0; ``least``: the least height of the lines. Places are whole numbers, to keep pages small.
     """
     values = [value for line in series.values() for value in line]
     marks = ticks(min(values), max(values))
@@ -110,7 +110,7 @@ def _axis_width(marks: Sequence[int]) -> int:
 
 
 def _names_along(names: Sequence[str], x: Callable[[int], float]) -> list[tuple[str, float]]:
-    """Return the labels of at most five steps with their places, the last one among them, with enough room between.
+    """Return the labels of at most five steps, with their places and enough room between; the last step is among them.
 
     ``x``: returns where a step is.
     """

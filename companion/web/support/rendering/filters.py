@@ -7,7 +7,7 @@ from companion.core.game.table import Line
 from companion.core.play.adjustments import ADJUSTMENT
 
 MANY_LINES = 6
-"""The number of score lines from which on those of the same rule are grouped."""
+"""From this number of score lines on, those of the same rule are grouped."""
 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 """The endings of ordinals by their last digit, where they differ."""

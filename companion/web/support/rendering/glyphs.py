@@ -17,9 +17,9 @@ def glyph(slug: str) -> Markup:
     return _svg(Markup(' class="{}"').format(classes), DRAWINGS, slug)
 
 
-def drawn(icon: str) -> Markup:
-    """Return an icon."""
-    return _svg("", DRAWINGS if icon in BAR_ICONS else ICONS, icon)
+def icon(name: str) -> Markup:
+    """Return the icon with this name."""
+    return _svg("", DRAWINGS if name in BAR_ICONS else ICONS, name)
 
 
 def _svg(attributes: str, file: str, name: str) -> Markup:

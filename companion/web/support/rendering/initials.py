@@ -29,7 +29,7 @@ def initials_for_script(names: Sequence[str]) -> str:
 
 
 def seat_colour(names: Sequence[str]) -> str:
-    """Return the colour class of a player or side; empty for several."""
+    """Return the colour class of the player or side in ``names``; empty if there are several."""
     return _initials_at_table()[names[0]][0][1] if len(names) == 1 else ""
 
 

@@ -17,14 +17,14 @@ BLOCK = (
 """Elements beside which browsers ignore white space."""
 
 LINE_BREAKS = re.compile(rf"(</?(?:{BLOCK})\b[^<>{{}}\n]*>)\n|\n(?=</?(?:{BLOCK})\b|{{%)")
-"""Matches line breaks beside these elements, with what stays; and those before a block tag of Jinja."""
+"""Matches line breaks beside these elements, with the tag that stays, and line breaks before block tags of Jinja."""
 
 
 START_TAG = re.compile(r"<[a-zA-Z](?:\{\{.*?\}\}|\{%.*?%\}|[^<>{]|\{(?![{%]))*>", re.DOTALL)
 """Matches the start tag of an element, with blocks of Jinja in it."""
 
 OPTIONAL = re.compile(r" ({% if [^%]*%} )")
-"""Matches the blank before an attribute that is not always there, which begins with a blank of its own."""
+"""Matches the blank before an optional attribute, which begins with a blank of its own."""
 
 
 class Compact(Extension):

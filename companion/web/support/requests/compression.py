@@ -11,7 +11,7 @@ LEVEL = 6
 """The level of compression: with zlib-ng a page becomes as small as at level 7 of zlib, in 40 % of the time."""
 
 LEAST_BYTES = 500
-"""Less is sent as it is: it fits into one packet anyway."""
+"""Smaller bodies are not compressed: they fit into one packet anyway."""
 
 GZIP_FORMAT = 31
 """``wbits`` of the gzip format, with the largest window."""

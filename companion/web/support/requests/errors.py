@@ -33,7 +33,7 @@ _TEXTS = read_toml(__package__, "errors.toml")
 """Title and sentence of error pages by status, and what to do about trouble with the database as ``advice``."""
 
 DATABASE_ERRORS = (DBAPIError, NoConnection, DatabaseBusyError)
-"""The exceptions that tell of trouble with the database or its disk."""
+"""The exceptions that mean trouble with the database or its disk."""
 
 
 def register(app: Flask) -> None:
@@ -61,15 +61,15 @@ def _stale_form(_: Exception) -> tuple[str, int]:
 
     Only members of the club get their input back, to send it again with a new token.
     """
-    sentence = "This page was opened before the phone joined or left. Reload it; the phone keeps what you typed."
+    sentence = "This page was opened before the phone joined or left the club. Reload it; what you typed is kept."
     if not request.cookies:
-        sentence = "This browser keeps no cookies, by which a club knows its phones. Allow them, and reload the page."
+        sentence = "This browser keeps no cookies, but a club knows its phones by them. Allow them and reload the page."
     # Without membership, the input may come from another site.
     return _error_page(_TEXTS["400"]["title"], sentence, sent=_submitted_fields() if "member" in g else ()), 400
 
 
 def _submitted_fields() -> list[tuple[str, str]]:
-    """Return all fields of the submitted form but the CSRF token."""
+    """Return all fields of the submitted form except the CSRF token."""
     return [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
 
 
@@ -79,7 +79,10 @@ def _error_page(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = 
 
 
 def http_error(error: Exception, explanation: str = "") -> ResponseReturnValue:
-    """Return the page for an HTTP error. ``explanation``: instead of the usual sentence."""
+    """Return the page for an HTTP error. ``explanation``: instead of the usual sentence.
+
+    The GET of an address that only takes forms is redirected to the page above.
+    """
     if not isinstance(error, HTTPException) or error.code is None or error.code < 400:
         raise error
     code = error.code
@@ -132,7 +135,7 @@ def trouble_in(error: Exception) -> TroubleKind:
 
 
 def explain(trouble: TroubleKind) -> str:
-    """Say what is wrong with the database or its disk, and what to do."""
+    """Return in words what is wrong with the database or its disk, and what to do about it."""
     return f"{SENTENCES[trouble]} {_TEXTS['advice'][trouble]}"
 
 

@@ -25,7 +25,7 @@ BARE_HEADERS = {
 }
 """The headers of responses that WSGI middleware gives instead of the app."""
 
-REFUSAL = b"The address of this page is not written as one. Open it as the computer that runs Companion shows it.\n"
+REFUSAL = b"This address is not valid. Open the one that the computer that runs Companion shows.\n"
 
 
 def is_host(text: str) -> bool:

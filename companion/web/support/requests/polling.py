@@ -1,6 +1,6 @@
 """Answers to polls from memory, before they reach the app.
 
-What was found out for the last poll is valid for half a second, so that hundreds of phones can watch a play.
+What one poll has read answers all others for half a second, so that hundreds of phones can watch a play.
 """
 
 from collections.abc import Iterable
@@ -110,9 +110,10 @@ def mark_in_query(query: str) -> str:
 
 
 def remember_access(watched: str, seconds: float, club_mark: int, mark_prefix: Mark = ()) -> None:
-    """Let polls of this device be answered from memory for ``seconds`` seconds.
+    """Allow polls of this device to be answered from memory for ``seconds`` seconds.
 
-    ``watched``: the key of the play or club; ``club_mark``: the club's change counter when access was checked.
+    ``watched``: the key of the play or club; ``club_mark``: the club's change counter when access was checked;
+    ``mark_prefix``: what comes before the mark of the play or club in the mark of the page.
     """
     runtime().polls.remember_poller(poller_key(request.environ), watched, seconds, club_mark, mark_prefix)
 

@@ -67,7 +67,7 @@ class RateLimits:
     """
 
     def __init__(self, threads: int, url: str = "", *, only_addresses: bool = False) -> None:
-        """``threads``: of the server; if there is only one, attempts to slow down are refused instead.
+        """``threads``: of the server; if there is only one, attempts are refused instead of slowed down.
 
         ``url``: of the storage, empty for memory; ``only_addresses``: no limit for all addresses together, because
         codes are too long to be guessed.
@@ -87,8 +87,8 @@ class RateLimits:
     def check_code_limit(self, code: str = "") -> None:
         """Check the limit on wrong codes before a code is tried.
 
-        If many are tried from everywhere, an address that has failed itself has to wait. A known right ``code`` always
-        passes.
+        If many wrong codes come from all addresses together, one that has sent a wrong code itself has to wait. A known
+        right ``code`` always passes.
 
         :raises TooManyRequests: too many wrong codes have come from this address, or others are waiting.
         :raises ServiceUnavailable: the storage of the counters is away.

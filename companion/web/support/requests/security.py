@@ -10,7 +10,7 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""The Content-Security-Policy of all pages: everything comes from this app, and nothing inside a page is run."""
+"""The Content-Security-Policy of all pages: everything comes from this app, and no script inside a page is run."""
 
 HSTS_SECONDS = 7 * 24 * 3600
 """``max-age`` of Strict-Transport-Security in seconds; short, so that going back to plain HTTP stays possible."""
@@ -28,7 +28,7 @@ def register(app: Flask) -> None:
 def set_security_headers(response: Response) -> Response:
     """Set the security headers of a response."""
     policies = {"X-Content-Type-Options": "nosniff"}
-    if response.headers.get("Cache-Control") != assets.CACHE_FOR_EVER:  # to static files, those of their page apply
+    if response.headers.get("Cache-Control") != assets.CACHE_FOR_EVER:  # static files follow the policies of their page
         policies["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
         policies["Referrer-Policy"] = "no-referrer"
     if behind_https():

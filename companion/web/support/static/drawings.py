@@ -23,7 +23,7 @@ LINK_ICONS = (
 """The icons of links in lists."""
 
 UNUSED = re.compile(r' (?:xmlns|class|aria-hidden|width|height)="[^"]*"')
-"""Matches attributes of an SVG that it needs only where it stands alone."""
+"""Matches attributes that an SVG needs only if it stands alone."""
 
 
 @cache

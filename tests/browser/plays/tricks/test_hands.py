@@ -16,7 +16,7 @@ from companion.core.game.situation import ByTricks, CardForms
 from companion.core.play.scoring_api import next_json
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
 from companion.core.tricks.fall import Fall
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.games import all_games, game_of
 from tests.alike import one_of_each
 from tests.browser.phone import Phone
@@ -47,42 +47,43 @@ class Dealt:
         self.names = NAMES[: min(4, game.seats.most)]
         self.table = coming(slug, players=self.names)
         self.known = next_json(game, self.table) or {}
-        self.umpire = Umpire(game, self.table.options, self.table.players, self.table.setup.sides)
-        item = self.umpire.trump
+        self.recorder = Recorder(game, self.table.options, self.table.players, self.table.setup.sides)
+        item = self.recorder.trump
         suits = [str(choice.value) for choice in item.choices if choice.label == "♥"] if item else []
-        self.trump = suits[0] if self.umpire.asks_trump else None
+        self.trump = suits[0] if self.recorder.asks_trump else None
         played = [self.played(Random(seed)) for seed in range(TRIES)]
         self.fall = min((one for one in played if self.faults(one)), key=lambda one: len(self.faults(one)))
 
     def played(self, dice: Random) -> Fall:
         """Any cards of the hands that are dealt, to the end of the round."""
-        umpire, table = self.umpire, self.table
-        players = umpire.by_tricks.players(table)
+        recorder, table = self.recorder, self.table
+        players = recorder.by_tricks.players(table)
         fall = Fall(players, self.known.get("leads") or players[0])
         if self.trump:
-            said = umpire.set_trump(fall, self.trump)
+            said = recorder.set_trump(fall, self.trump)
             assert isinstance(said, Fall), said
             fall = said
-        size = umpire.by_tricks.length(table)
-        pack = [card for card in umpire.deck.copies if card not in umpire.by_tricks.cards_left_out(len(self.names), ())]
+        size = recorder.by_tricks.length(table)
+        left_out = recorder.by_tricks.cards_left_out(len(self.names), ())
+        pack = [card for card in recorder.deck.copies if card not in left_out]
         dice.shuffle(pack)
         hands = {name: pack[seat * size : (seat + 1) * size] for seat, name in enumerate(players)}
-        while turn := umpire.follow(table, fall).turn:
+        while turn := recorder.follow(table, fall).turn:
             suit = self.led(fall)
             hands[turn].sort(key=lambda card: card[-1] == suit or dice.random() < 0.2)
-            found = umpire.add_card(table, fall, turn, hands[turn].pop())
+            found = recorder.add_card(table, fall, turn, hands[turn].pop())
             assert isinstance(found, Fall), found
             fall = found
         return fall
 
     def led(self, fall: Fall) -> str:
         """The suit of the trick that is being played."""
-        trick = self.umpire.follow(self.table, fall).current
+        trick = self.recorder.follow(self.table, fall).current
         return trick.plays[0].card[-1] if trick else ""
 
     def faults(self, fall: Fall) -> list[str]:
         """What was wrong, as it is told."""
-        course, by = self.umpire.follow(self.table, fall), self.umpire.by_tricks
+        course, by = self.recorder.follow(self.table, fall), self.recorder.by_tricks
         return [proved_renege_text(one, by) for one in course.proved_reneges] + [
             breach_text(one, by) for one in course.breaches
         ]
@@ -91,18 +92,18 @@ class Dealt:
 def pieces(slug: str) -> Iterator[str]:
     """What the page of tricks does in a game."""
     game, table = game_of(slug), coming(slug, players=NAMES[: min(4, game_of(slug).seats.most)])
-    umpire = Umpire(game, table.options, table.players, table.setup.sides)
-    yield f"the table names trump: {umpire.asks_trump}"
+    recorder = Recorder(game, table.options, table.players, table.setup.sides)
+    yield f"the table names trump: {recorder.asks_trump}"
     yield f"the sheet knows who leads: {bool((next_json(game, table) or {}).get('leads'))}"
     yield f"sides: {bool(table.setup.sides)}"
-    for kind, record in ((ByTricks, umpire.by_tricks), (CardForms, umpire.by_tricks.forms)):
+    for kind, record in ((ByTricks, recorder.by_tricks), (CardForms, recorder.by_tricks.forms)):
         yield from (one.name for one in fields(kind) if getattr(record, one.name) is not one.default)
 
 
 @pytest.mark.parametrize("slug", one_of_each(HANDS, pieces))
 def test_a_hand_is_followed_and_what_was_wrong_in_it_is_found(slug: str, phone: Phone) -> None:
     dealt, page = Dealt(slug), phone.page
-    course = dealt.umpire.follow(dealt.table, dealt.fall)
+    course = dealt.recorder.follow(dealt.table, dealt.fall)
     phone.start_play(slug, dealt.names)
     sheet = page.url
     phone.press(page.get_by_role("link", name="Trick by trick"))

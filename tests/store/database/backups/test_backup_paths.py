@@ -26,9 +26,9 @@ def test_copies_are_sorted_by_number_the_newest_first(paths: BackupPaths) -> Non
     assert [(copy_number(path), copy_day(path)) for path in paths.copies()] == [
         (1_000_000, date(2020, 1, 1)), (10, date(2026, 1, 2)), (2, date(2026, 11, 9))
     ]  # fmt: skip
-    for odd in ("notes.txt", "companion-000003-2026-13-09.zip"):
-        assert copy_day(paths.folder / odd) == date.min
-    assert copy_number(paths.folder / "notes.txt") == 0
+    assert copy_day(paths.folder / "companion-000003-2026-13-09.zip") == date.min
+    for odd in ("notes.txt", "companion-000003-2026-11-09.zip.part"):
+        assert (copy_number(paths.folder / odd), copy_day(paths.folder / odd)) == (0, date.min)
 
 
 def test_the_hint_names_the_newest_copy(paths: BackupPaths) -> None:
@@ -53,6 +53,9 @@ def test_the_marker_explains_itself(paths: BackupPaths) -> None:
     for _ in range(2):
         paths.remove_marker()
         assert not paths.marker.exists()
+    paths.marker.mkdir()
+    paths.remove_marker()
+    assert paths.marker.is_dir(), "what is no file stays"
     BackupPaths(None, paths.key.parent / "no" / "secret_key").create_marker()
     assert not (paths.key.parent / "no").exists()
 

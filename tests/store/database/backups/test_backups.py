@@ -6,7 +6,7 @@ import re
 import sqlite3
 import stat
 import zipfile
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -53,18 +53,20 @@ def test_a_backup_without_a_key_replaces_another_file(paths: BackupPaths, tmp_pa
 
 def test_a_backup_contains_the_key_and_a_manifest(paths: BackupPaths, tmp_path: Path) -> None:
     Club()
-    with clock_at(EVENING):
+    paths.key.write_text("a key and its line end\n")
+    with clock_at(EVENING.replace(microsecond=5)):
         backups.backup(paths, tmp_path / "copy")
     with zipfile.ZipFile(tmp_path / "copy") as box:
         assert set(box.namelist()) == {"companion.sqlite3", "secret_key", "companion.json"}
         assert box.read("secret_key") == (tmp_path / "secret_key").read_bytes()
         about = json.loads(box.read("companion.json"))
-        modes = {item.external_attr >> 16 for item in box.infolist()}
+        modes = {(item.external_attr >> 16, item.compress_type) for item in box.infolist()}
         times = {item.date_time for item in box.infolist()}
-    assert (about["format"], about["companion"], about["database"]) == (1, "0.1.0", newest_revision())
-    assert datetime.fromisoformat(about["made_at"]) == EVENING
-    assert (modes, times) == ({0o600}, {EVENING.timetuple()[:6]})
-    with clock_at(datetime(1970, 1, 2, tzinfo=UTC)):
+    assert about == {
+        "format": 1, "companion": "0.1.0", "database": newest_revision(), "made_at": "2026-11-21T20:00:00+00:00"
+    }  # fmt: skip
+    assert (modes, times) == ({(0o600, zipfile.ZIP_DEFLATED)}, {EVENING.timetuple()[:6]})
+    with clock_at(datetime(1979, 12, 31, tzinfo=UTC)):
         backups.backup(paths, tmp_path / "early")
     with zipfile.ZipFile(tmp_path / "early") as box:
         assert {item.date_time for item in box.infolist()} == {(1980, 1, 1, 0, 0, 0)}
@@ -78,6 +80,23 @@ def test_a_backup_is_readable_by_its_owner_only(paths: BackupPaths, tmp_path: Pa
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "copy").stat().st_mode) == 0o600
+
+
+def test_a_backup_is_made_on_the_disk_of_its_file(
+    paths: BackupPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "stick" / "backups").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "stick")
+    folders, make = list[Path](), backups.temporary_copy
+
+    def make_in(own: BackupPaths, folder: Path) -> AbstractContextManager[Path]:
+        folders.append(folder)
+        return make(own, folder)
+
+    monkeypatch.setattr(backups, "temporary_copy", make_in)
+    backups.backup(paths, Path("backups/copy"))
+    assert folders == [tmp_path / "stick" / "backups"]
+    assert zipfile.is_zipfile(tmp_path / "stick" / "backups" / "copy")
 
 
 def test_a_backup_never_overwrites_a_file(paths: BackupPaths, tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 import logging
 import shutil
+import sqlite3
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from companion.store.database.backups import backups, daily_copies
 from companion.store.database.backups.backup_paths import MARKER, BackupPaths
 from companion.store.database.backups.daily_copies import DailyCopies
 from companion.store.database.base import clock_at
+from companion.store.database.runtime import runtime
 from companion.web import create_app
 from tests.database import embedded_only
 from tests.store.database.backups.backup_files import EVENING, leave
@@ -35,7 +38,7 @@ class Clock:
         self.seconds = 0.0
 
     def __call__(self) -> float:
-        return self.seconds
+        return 5000 + self.seconds
 
 
 def looks(app: Flask, moment: datetime, clock: Clock | None = None) -> Path | None:
@@ -100,13 +103,14 @@ def test_the_second_backup_waits_for_twenty_hours(own_app: Flask, paths: BackupP
     table = Table(Club().scorer)
     clock = Clock()
     keeper = DailyCopies(own_app.app_context, clock)
+    clock.seconds = made = 7200.0
     with clock_at(EVENING):
         assert keeper.copy_if_due()
     table.write(SCRATCH)
     with clock_at(EVENING + timedelta(days=1)):
-        clock.seconds = 20 * 3600 - 1
+        clock.seconds = made + 20 * 3600 - 1
         assert keeper.copy_if_due() is None
-        clock.seconds = 20 * 3600
+        clock.seconds = made + 20 * 3600
         assert keeper.copy_if_due()
 
 
@@ -171,7 +175,9 @@ def test_a_wrong_clock_neither_stops_nor_deletes_backups(own_app: Flask, paths: 
     assert paths.copies()[1:] == [wrongly, first]
 
 
-def test_of_several_processes_one_makes_the_backup(own_app: Flask, paths: BackupPaths) -> None:
+def test_of_several_processes_one_makes_the_backup(
+    own_app: Flask, paths: BackupPaths, caplog: pytest.LogCaptureFixture
+) -> None:
     Table(Club().scorer)
     with clock_at(EVENING):
         keeper = DailyCopies(own_app.app_context)
@@ -181,6 +187,16 @@ def test_of_several_processes_one_makes_the_backup(own_app: Flask, paths: Backup
         assert keeper.copy_if_due()
         assert DailyCopies(own_app.app_context).copy_if_due() is None
     assert len(paths.copies()) == 1
+    assert caplog.messages == []
+
+
+def test_a_database_on_a_server_is_not_backed_up(
+    own_app: Flask, paths: BackupPaths, caplog: pytest.LogCaptureFixture
+) -> None:
+    Club()
+    runtime().paths = BackupPaths(None, paths.key)
+    assert looks(own_app, EVENING) is None
+    assert (paths.copies(), caplog.messages) == ([], [])
 
 
 def test_a_backup_that_another_process_makes_at_the_same_moment_is_enough(
@@ -239,6 +255,21 @@ def test_a_backup_without_room_is_reported_once_and_the_app_goes_on(
             ballast.unlink()
             assert keeper.copy_if_due()
         assert {path.name[:9] for path in (tmp_path / "copies").iterdir()} == {"companion", ".lock"}
+
+
+def test_the_disk_of_the_database_is_checked_if_a_backup_fails(
+    own_app: Flask, paths: BackupPaths, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Path) -> None:
+        fault = sqlite3.OperationalError("disk I/O error")
+        fault.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise fault
+
+    Club()
+    monkeypatch.setattr(sqlite_files, "copy_database", fail)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
+    assert looks(own_app, EVENING) is None
+    assert caplog.messages == ["The daily backup failed: The disk of Companion's computer is full."]
 
 
 def test_a_file_in_place_of_the_folder_is_reported_once_until_a_backup_succeeds(

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.settings import load_settings
+from companion.store.database import sqlite_files
 from companion.store.database.backups import backups
 from companion.store.database.backups.backup_paths import BackupPaths
 from companion.store.database.backups.backups import CopyError
@@ -24,8 +25,8 @@ pytestmark = embedded_only
 
 @pytest.fixture
 def lost(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> tuple[Club, Table, Path]:
-    """Return a closed club with a play, its backup, and one round more than the backup has."""
-    club = Club()
+    """Return a closed club with a play, its backup with another club, and one round more than the backup has."""
+    club, _ = Club(), Club()
     table = Table(club.scorer)
     table.write(SCRATCH)
     backups.backup(paths, tmp_path / "copy")
@@ -40,7 +41,8 @@ def test_a_backup_restores_everything_in_another_folder(
     club, table, copy = lost
     elsewhere = tmp_path / "elsewhere" / "new"
     back = backups.restore(BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), copy)
-    assert (back.clubs, back.plays, back.has_key, back.kept) == (1, 1, True, ())
+    assert back == (2, 1, True, ())
+    assert elsewhere.stat().st_mode & 0o777 == 0o700
     with create_app(load_settings({}, instance=elsewhere)).app_context():
         assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
         assert club.member(club.token).is_organiser
@@ -54,17 +56,18 @@ def test_a_restore_keeps_what_was_there_under_another_name(
     paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
 ) -> None:
     club, table, copy = lost
-    (tmp_path / "secret_key").write_text("another key, " * 4)
-    for times in ("", "-2"):
-        back = backups.restore(paths, copy)
-        old = tmp_path / f"companion.sqlite3.before-restore{times}"
-        assert old in back.kept
+    kept = []
+    for key in ("another key, " * 4, None, "a third key, " * 4):
+        if key:
+            (tmp_path / "secret_key").write_text(key)
+        kept.append([path.name for path in backups.restore(paths, copy).kept])
+    database, secret = "companion.sqlite3.before-restore", "secret_key.before-restore"
+    assert kept == [[database, secret], [f"{database}-2"], [f"{database}-3", f"{secret}-2"]]
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
     assert club.member(club.token).is_organiser
-    assert (tmp_path / "secret_key.before-restore").read_text().startswith("another key")
-    assert not (tmp_path / "secret_key.before-restore-2").exists(), "the same key needs to be kept once"
-    with closing(sqlite3.connect(tmp_path / "companion.sqlite3.before-restore")) as database:
-        assert database.execute("select count(*) from event").fetchone() == (3,), "all that stood in its log, too"
+    assert (tmp_path / secret).read_text().startswith("another key")
+    with closing(sqlite3.connect(tmp_path / database)) as old:
+        assert old.execute("select count(*) from event").fetchone() == (3,), "all that stood in its log, too"
 
 
 def test_a_database_in_use_is_not_replaced(paths: BackupPaths, tmp_path: Path) -> None:
@@ -79,6 +82,16 @@ def test_a_database_in_use_is_not_replaced(paths: BackupPaths, tmp_path: Path) -
     table.write(SCRATCH)
 
 
+def test_a_database_that_a_starting_app_has_locked_is_not_replaced(
+    paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_files, "PATIENCE", 0.01)
+    locked = sqlite_files.exclusive_lock(tmp_path / "companion.sqlite3.lock", 0)
+    with locked, pytest.raises(CopyError, match=r"^Companion is running with this folder\."):
+        backups.restore(paths, lost[2])
+    assert lost[1].totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
+
+
 def test_a_damaged_database_can_be_replaced(paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path) -> None:
     _, table, copy = lost
     damage(tmp_path / "companion.sqlite3")
@@ -90,12 +103,14 @@ def test_a_database_that_cannot_be_opened_is_kept_with_its_log(
     paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backups, "_merge_write_ahead_log", lambda _: None)
-    (tmp_path / "companion.sqlite3-wal").write_bytes(b"its log")
+    for end in ("-wal", "-shm"):
+        (tmp_path / f"companion.sqlite3{end}").write_text(f"its {end}")
     key = tmp_path / "secret_key"
     key.write_text(f"{key.read_text()}\n")
     back = backups.restore(paths, lost[2])
     assert back.kept == (tmp_path / "companion.sqlite3.before-restore",), "the key is the same but for its line end"
-    assert (tmp_path / "companion.sqlite3.before-restore-wal").read_bytes() == b"its log"
+    for end in ("-wal", "-shm"):
+        assert (tmp_path / f"companion.sqlite3.before-restore{end}").read_text() == f"its {end}"
     assert lost[1].totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
@@ -107,6 +122,19 @@ def test_a_zip_without_a_database_is_no_backup(
             new.writestr(name, old.read(name))
     with pytest.raises(CopyError, match=r"bad is no backup of Companion\.$"):
         backups.restore(paths, tmp_path / "bad")
+
+
+def test_a_backup_without_a_key_leaves_the_key_in_place(
+    paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
+) -> None:
+    key = paths.key.read_bytes()
+    with zipfile.ZipFile(lost[2]) as old, zipfile.ZipFile(tmp_path / "keyless", "w") as new:
+        for name in (backups.MANIFEST, backups.DATABASE):
+            new.writestr(name, old.read(name))
+    back = backups.restore(paths, tmp_path / "keyless")
+    assert back == (2, 1, False, (tmp_path / "companion.sqlite3.before-restore",))
+    assert paths.key.read_bytes() == key
+    assert lost[1].totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
 def rewritten(copy: Path, target: Path, **changed: bytes) -> Path:
@@ -146,6 +174,17 @@ def inside_damaged(copy: Path, tmp_path: Path) -> Path:
     return rewritten(copy, tmp_path / "bad", sqlite3=database.read_bytes())
 
 
+def index_damaged(copy: Path, tmp_path: Path) -> Path:
+    """Return the backup with an index that only a check of the whole database reads."""
+    database = taken_out(copy, tmp_path / "out")
+    with closing(sqlite3.connect(database)) as connection:
+        [(page,)] = connection.execute("select rootpage from sqlite_master where name = 'ix_play_night_id'").fetchall()
+        [(size,)] = connection.execute("pragma page_size").fetchall()
+    content = bytearray(database.read_bytes())
+    content[(page - 1) * size : page * size] = bytes(size)
+    return rewritten(copy, tmp_path / "bad", sqlite3=bytes(content))
+
+
 def newer_form(copy: Path, tmp_path: Path) -> Path:
     return rewritten(copy, tmp_path / "bad", json=b'{"format": 2}')
 
@@ -178,6 +217,10 @@ def list_as_manifest(copy: Path, tmp_path: Path) -> Path:
     return rewritten(copy, tmp_path / "bad", json=b"[1]")
 
 
+def odd_format(copy: Path, tmp_path: Path) -> Path:
+    return rewritten(copy, tmp_path / "bad", json=b'{"format": "1"}')
+
+
 def without_manifest(copy: Path, tmp_path: Path) -> Path:
     with zipfile.ZipFile(tmp_path / "bad", "w") as box:
         box.writestr("companion.sqlite3", taken_out(copy, tmp_path / "out").read_bytes())
@@ -197,10 +240,11 @@ def empty(copy: Path, tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [(cut, INCOMPLETE), (flipped, DAMAGED), (with_invalid_block, DAMAGED), (inside_damaged, DAMAGED),
-     (newer_form, NEWER), (newer_database, NEWER),
+     (index_damaged, DAMAGED), (newer_form, NEWER), (newer_database, NEWER),
      (another_database, "This is a database, but not one of Companion's."),
      (another_zip, "{bad} is no backup of Companion."), (without_manifest, "{bad} is no backup of Companion."),
-     (list_as_manifest, "{bad} is no backup of Companion."), (odd_manifest, DAMAGED), (empty, INCOMPLETE)],
+     (list_as_manifest, "{bad} is no backup of Companion."), (odd_format, "{bad} is no backup of Companion."),
+     (odd_manifest, DAMAGED), (empty, INCOMPLETE)],
 )  # fmt: skip
 def test_a_file_that_is_no_backup_changes_nothing(
     spoil: Any, said: str, paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path

@@ -1,7 +1,7 @@
 """PostgreSQL notifies processes of each other's writes; without notifications they ask more often."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
@@ -16,7 +16,7 @@ from companion.store.database.caches import listen_notify
 from companion.store.database.caches.listen_notify import NAME, listening_to_database
 from companion.store.database.caches.poll_cache import PollCache
 from companion.store.database.runtime import runtime
-from tests.database import URL, new_apps
+from tests.database import URL, embedded_only, new_apps
 from tests.store.tables import Club, Table, tricks
 
 ASKER = ("/clubs/a/plays/b/state", "cookie")
@@ -95,8 +95,10 @@ def test_forgetting_the_oldest_clubs_never_keeps_an_outdated_mark(clock: Clock) 
     before = found.changes
     found.note_changes([7])
     found.note_changes(range(10, 20))
-    found.store_marks("b", (3,), 1, 7, before)
-    assert found.answer(ASKER, "3") is None
+    assert found._last_change == {}
+    for since in (before, before + 1):
+        found.store_marks("b", (3,), 1, 7, since)
+        assert found.answer(ASKER, "3") is None
     found.store_marks("b", (3,), 1, 7, found.changes)
     assert found.answer(ASKER, "3") is not None
 
@@ -122,6 +124,16 @@ class Connection:
         self.said.append(timeout)
         self.stopped.set()
         return [SimpleNamespace(payload="7")]
+
+
+@embedded_only
+def test_over_sqlite_the_thread_that_listens_ends_at_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[Callable[[Event], None], str]] = []
+    monkeypatch.setattr(listen_notify, "in_background", lambda *given: started.append(given))
+    listening_to_database(app.app_context)
+    [(run, name)] = started
+    assert name == "listening"
+    run(Event())
 
 
 def test_one_connection_listens_until_the_app_stops(watch: PollCache, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,19 +118,25 @@ def test_the_cache_is_bounded(clock: Clock) -> None:
     assert known == [17, 18, 19], "the last ones, no more than may be"
 
 
-def test_a_cached_page_is_sent_to_who_shows_an_earlier_mark(watch: PollCache) -> None:
+def test_a_cached_page_is_sent_to_who_shows_an_earlier_mark(watch: PollCache, clock: Clock) -> None:
     page = ([("ETag", "4")], b"round 4")
     watch.store_marks("b", (4,), 1)
     assert watch.answer(ASKER, "3") is None, "nobody has rendered it yet"
     watch.cache_page(ASKER, "4", page)
     assert watch.answer(ASKER, "3") == (page, 2000)
     assert watch.answer(ASKER, "4") == (None, 2000)
-    watch.store_marks("b", (5,), 1)
+    watch.cache_page(ASKER, "5", page)
+    assert watch.answer(ASKER, "3") is None, "the page is of a later mark"
+    watch.store_marks("b", (6,), 1)
     assert watch.answer(ASKER, "3") is None, "the page is of an earlier mark"
-    watch.store_marks("b", (5,), 1)
+    watch.cache_page(ASKER, "6", page)
+    watch.remember_poller(ASKER, "b", 600, 1)
+    clock.now += 60
+    watch.store_marks("b", (6,), 1)
+    assert watch.answer(ASKER, "3") == (page, 4000)
     watch.forget_pollers()
     watch.remember_poller(ASKER, "b", 60, 1)
-    watch.cache_page(("/other", ""), "5", page)
+    watch.cache_page(("/other", ""), "6", page)
     assert watch.answer(ASKER, "3") is None, "the page is another poller's"
 
 

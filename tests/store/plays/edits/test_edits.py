@@ -16,7 +16,7 @@ from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
 from companion.store.plays import objections, seating
 from companion.store.plays.change_details import change_details
-from companion.store.plays.coming import round_cards
+from companion.store.plays.coming_round import round_cards
 from companion.store.plays.edits import change_log, commands, slots
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
@@ -24,6 +24,7 @@ from companion.store.plays.edits.projection import rebuild_play, rebuild_plays
 from companion.store.plays.play_state import build_state, cache_state, edit_at, edits_of, state_as_of_round
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import number
+from tests.store.plays.coming_round.falls import ONE, TWO, coming, of_rounds, put
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
 
@@ -285,7 +286,7 @@ def test_two_seats_of_one_person_are_named_and_reported(own_app: Flask) -> None:
         assert (table.state.setup.players, table.state.double_names) == (players, ("Ann",))
     said: list[str] = []
     rebuild_plays(said.append)
-    told = "Ann has two seats in game {} (Raise the Stakes): take the merge of Ann back."
+    told = "Ann has two seats in game {} (Raise the Stakes): undo the merge of Ann."
     assert [line for line in said if table.key in line] == [told.format(table.key)]
 
 
@@ -327,6 +328,22 @@ def test_a_corrected_round_keeps_its_cards(table: Table) -> None:
     assert before is not None
     done(table.save(tricks(0, 5, 0), slot=1))
     assert round_cards.cards_of_round(table.state, 1) == before
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "cards"), [(None, ["red-7"]), (TWO, ["red-7", "red-3"]), ({"tricks": []}, ["red-7"])]
+)
+def test_a_redo_takes_the_cards_of_the_draft_or_else_those_of_the_log(
+    table: Table, meanwhile: dict[str, Any] | None, cards: list[str]
+) -> None:
+    put(table, 0, ONE)
+    table.write(SCRATCH)
+    done(table.undo())
+    assert coming(table) == ["red-7"]
+    if meanwhile is not None:
+        put(table, None, meanwhile)
+    done(table.redo())
+    assert (of_rounds(table), coming(table)) == ([cards], [])
 
 
 def test_an_undo_names_a_revision_of_its_play_although_another_play_came_first(club: Club, table: Table) -> None:

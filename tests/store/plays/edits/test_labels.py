@@ -86,7 +86,7 @@ def test_objections_are_read_in_the_order_of_rounds() -> None:
     assert objections_in(patch) == [(3, 9, "It was Cyd’s deal."), (3, 20, None), (12, 30, "Later.")]
     assert [is_objection_key(key) for key in patch] == [True] * 3 + [False] * 5
     assert edit_labels.objection_label(patch, NUMBERS) == "round 2 contested"
-    assert edit_labels.objection_label({objection_key(3, 20): None}, NUMBERS) == "contest of round 2 dismissed"
+    assert edit_labels.objection_label({objection_key(3, 20): None}, NUMBERS) == "objection to round 2 dismissed"
     assert edit_labels.edit_label("about", None, NUMBERS, patch) == "round 2 contested"
     assert edit_labels.objection_label({REMARK: "x"}, NUMBERS) == ""
 

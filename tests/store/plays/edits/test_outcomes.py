@@ -9,7 +9,7 @@ from companion.core.game.game import Upgrade
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused
 from companion.store.plays import play_lists, seating
-from companion.store.plays.coming.findings import finding_from
+from companion.store.plays.coming_round.findings import finding_from
 from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.edits.play_results import PlayRescored, PlayWritten

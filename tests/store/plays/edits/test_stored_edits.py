@@ -9,7 +9,7 @@ from companion.store.database.base import db
 from companion.store.database.models import Play
 from companion.store.plays import objections, seating, starting
 from companion.store.plays.change_details import DetailChanges, change_details
-from companion.store.plays.coming.findings import Adjustment
+from companion.store.plays.coming_round.findings import Adjustment
 from companion.store.plays.edits import commands
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.seating import SeatCorrection

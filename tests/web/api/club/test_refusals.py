@@ -18,7 +18,7 @@ INVALID: list[tuple[str, str, dict[str, Any], str, list[tuple[str, str]]]] = [
      [("players", "Rage is for 2 to 8 players, not 1.")]),
     ("POST", START, {**RAGE, "stake": {"kind": "x"}}, NOT_STARTED,
      [("stake", f"“x” is not a kind of stake; it is one of {KINDS}.")]),
-    ("POST", START, {**RAGE, "x": 1}, NOT_VALID, [("x", f"“x” means nothing here; there is {KEYS}.")]),
+    ("POST", START, {**RAGE, "x": 1}, NOT_VALID, [("x", f"“x” means nothing here; this request has {KEYS}.")]),
     ("POST", START, {"players": ["Ann", "Bob"]}, NOT_VALID, [("game", "Give the game.")]),
     ("POST", START, {**RAGE, "game": 3}, NOT_VALID, [("game", "3 is not a text.")]),
     ("POST", START, {**RAGE, "played_at": "x"}, NOT_VALID,
@@ -81,7 +81,7 @@ QUERIES = [
     ("/nights", "limit=x", "limit", "x is not a limit, which is a number from 1 to 100."),
     ("/plays", "limit=1&limit=2", "limit", "“limit” is given twice; give it once."),
     ("/nights", "cursor=x", "cursor", "“x” is not a cursor; use the “next” of the page before."),
-    ("/nights", "page=2", "page", "“page” means nothing here; there is limit and cursor."),
+    ("/nights", "page=2", "page", "“page” means nothing here; this request has limit and cursor."),
     ("/plays/open", "x=1", "x", "“x” means nothing here."),
     ("/games/rage", "players=0", "players", "“0” is not a number of players."),
 ]

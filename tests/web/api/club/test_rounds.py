@@ -95,7 +95,7 @@ def test_wrong_types_and_unknown_keys_are_422(program: Program, wrong: dict[str,
         ({"client_id": ""}, "An id has 1 to 40 letters; this one has 0."),
         ({"client_id": "x" * 41}, "An id has 1 to 40 letters; this one has 41."),
         ({"client_id": "\0"}, "It has letters that cannot be displayed."),
-        ({"x": 1}, "“x” means nothing here; there is "),
+        ({"x": 1}, "“x” means nothing here; this request has "),
     ],
 )
 def test_each_wrong_value_is_a_sentence_at_its_field(program: Program, wrong: dict[str, Any], told: str) -> None:

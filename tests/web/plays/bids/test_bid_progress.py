@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.entry import fields as f
-from companion.store.plays.coming.drafts import DraftState
+from companion.store.plays.coming_round.drafts import DraftState
 from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
 from tests.web.phones import Club
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.game.situation import situation_of
 from companion.core.play.scoring_api import next_json
 from companion.store.access import members
-from companion.store.plays.coming import drafts
+from companion.store.plays.coming_round import drafts
 from companion.web.referee.questions import question_context
 from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table, problems

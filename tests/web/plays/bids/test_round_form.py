@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.store.plays.coming.drafts import DraftState
+from companion.store.plays.coming_round.drafts import DraftState
 from companion.store.plays.play_state import PlayState
 from companion.web.plays.rounds.round_form import (
     coming_round_form,

@@ -231,7 +231,7 @@ def test_an_invalid_bid_is_refused_with_a_sentence(secret: SecretTable, text: st
 
 def test_an_empty_bid_or_one_for_another_round_changes_nothing(secret: SecretTable) -> None:
     empty = secret.table.post("/draft/secret", {"slot": "1"}, secret.ann)
-    assert (empty.status_code, "Not put down: Tap what is bid first." in problems(empty)) == (422, True)
+    assert (empty.status_code, "Not put down: First tap what is bid." in problems(empty)) == (422, True)
     late = secret.bid(secret.ann, "Ann", 1, slot="7")
     said = "The round has gone on meanwhile. This is its present state; your bid was not saved."
     assert (late.status_code, said in problems(late)) == (409, True)

@@ -67,8 +67,8 @@ SAID = {
     ),
     "/about": (
         "About this game Remark Remark By candlelight. Save the remark When it was played Begun Sun 1 March ."
-        " Change the time The game moves to the night of that time. Date Time; if empty, it comes after the others "
-        "of that day Move it there Correct the setup Who sits where, the first dealer, the options Begun by "
+        " Change the time The game moves to the night of that time. Date Time; if empty, this game comes after the "
+        "others of that day Move it there Correct the setup Who sits where, the first dealer, the options Begun by "
         "mistake? It no longer counts, and can be restored. Discard this game"
     ),
     "/players": "Who plays Somebody takes over the seat of Ann Eve Cyd",
@@ -79,7 +79,7 @@ SAID = {
         " dealt Name instead of Cyd Place of Cyd dealt Names of the sides Seats 1 and 3 Seats 2 and 4"
         " What is played Name What your game is called. Best total Which total wins. Highest Lowest Target "
         "The game ends when a total reaches it; 0: none. Rounds Rounds after which the game ends; 0: until "
-        "the table stops. Sum of a round What the points of all add up to in every round; empty: anything. "
+        "the table stops. Sum of a round What the points of all players add up to in every round; empty: anything. "
         "Points below 0 Whether a round can give fewer than 0 points. Save the correction Cancel"
     ),
     "/seats/1": (

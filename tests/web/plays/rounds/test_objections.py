@@ -48,7 +48,7 @@ def test_all_phones_see_an_objection_and_a_scorer_dismisses_it_with_one_tap(tabl
     form = sent_by(scorer.get(table.url).text, action=f"{table.url}/contests/dismiss")
     answer = scorer.post(f"{table.url}/contests/dismiss", form)
     page = words(scorer.get(answer.headers["Location"]).text)
-    assert "Contest of round 1 dismissed." in page
+    assert "Objection to round 1 dismissed." in page
     assert SENTENCE not in page
     assert f"contested: “{SENTENCE.rstrip('.')}”" in words(viewer.get(f"{table.url}/changes").text)
 

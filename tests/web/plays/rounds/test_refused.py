@@ -28,7 +28,10 @@ def test_too_many_cards_in_a_trick_are_an_error_if_the_deck_lacks_them(club: Clu
     assert table.post("/preview", form).status_code == 200
     answer = table.post("/rounds", form)
     assert answer.status_code == 422
-    assert "Not saved yet: Mad Rage: Ann cannot have 3 action cards in 1 trick: one of each player." in problems(answer)
+    assert (
+        "Not saved yet: Mad Rage: Ann cannot have 3 action cards in 1 trick: each player plays one card."
+        in problems(answer)
+    )
     assert 'name="mad.0"' in answer.text
     assert 'name="bonus.' not in answer.text
     assert table.state.revision == 1

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from companion.store.database.base import db
-from companion.store.plays.coming import drafts
-from companion.store.plays.coming.drafts import DraftState
+from companion.store.plays.coming_round import drafts
+from companion.store.plays.coming_round.drafts import DraftState
 from companion.web.plays.rounds.round_form import automatic_values, coming_round_form, entered_before_hand
 from tests.web.pages import words
 from tests.web.phones import Club, Phone, Table

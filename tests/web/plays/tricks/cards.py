@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from companion.store.database.base import db
-from companion.store.plays.coming import round_cards
+from companion.store.plays.coming_round import round_cards
 from companion.store.plays.play_state import load_play
 from tests.suit_signs import without_signs
 from tests.web.phones import Club, Phone, Table, problems

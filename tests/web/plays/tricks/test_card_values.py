@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.entry.problems import Problem
 from companion.core.game.situation import situation_of
-from companion.store.plays.coming.drafts import DraftState
+from companion.store.plays.coming_round.drafts import DraftState
 from companion.web.plays.tricks.card_values import CardValues, contradictions
 from companion.web.plays.tricks.followed_round import facts_from_cards, follow_round
 from tests.web.phones import Club, Table

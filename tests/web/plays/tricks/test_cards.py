@@ -49,13 +49,13 @@ def test_the_undo_button_names_the_last_card(club: Club) -> None:
         ),
         pytest.param(
             {"card": "seven"},
-            "“seven” is not in the cards of Raise the Stakes. Enter colour and number, as red-7.",
+            "“seven” is not in the cards of Raise the Stakes. Enter colour and number, such as red-7.",
             id="no card",
         ),
         pytest.param({"card": "", "typed": ""}, "Choose a card.", id="nothing"),
         pytest.param(
             {"card": "", "typed": "<b>x</b>"},
-            "“<b>x</b>” is not in the cards of Raise the Stakes. Enter colour and number, as red-7.",
+            "“<b>x</b>” is not in the cards of Raise the Stakes. Enter colour and number, such as red-7.",
             id="markup",
         ),
         pytest.param(
@@ -79,7 +79,7 @@ def test_the_undo_button_names_the_last_card(club: Club) -> None:
         pytest.param({"do": "leave", "player": ""}, "“” is not in this round.", id="nobody leaves"),
         pytest.param(
             {"do": "trump", "trump": "", "typed": "7"},
-            "7 is not a colour. Enter the colour that is trump, as red.",
+            "7 is not a colour. Enter the colour that is trump, such as red.",
             id="no colour",
         ),
         pytest.param({"do": "trump", "trump": "x" * 10_000}, "Trump", id="a long colour"),

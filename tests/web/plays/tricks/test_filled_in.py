@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.store.database.base import db
-from companion.store.plays.coming import drafts
+from companion.store.plays.coming_round import drafts
 from companion.web.plays.tricks.card_values import values_from_draft
 from tests.web.phones import Club, Table, problems
 from tests.web.plays.tricks.cards import FOUR, Cards, chosen, words

@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from companion.store.plays.coming.findings import NamedInRound
+from companion.store.plays.coming_round.findings import NamedInRound
 from tests.web.phones import Club
 from tests.web.plays.tricks.cards import Cards, words
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards.turns import Stage
 from companion.core.tricks.fall import Trick
-from companion.core.tricks.umpire import Umpire
+from companion.core.tricks.recorder import Recorder
 from companion.web.plays.tricks.pages import trump_of_trick
 from tests.web.phones import Club, problems
 from tests.web.plays.tricks.cards import FOUR, Cards, words
@@ -88,6 +88,6 @@ def test_a_trick_is_shown_with_the_trump_by_which_it_was_won(
     club: Club, slug: str, trump: str | None, after: str | None, text: str
 ) -> None:
     state = club.start(slug, FOUR).state
-    umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
+    recorder = Recorder(state.game, state.setup.options, state.setup.players, state.setup.sides)
     trick = Trick(1, (), trump, after, Stage(), None, complete=False)
-    assert trump_of_trick(trick, umpire) == text
+    assert trump_of_trick(trick, recorder) == text

@@ -11,7 +11,7 @@ from companion.core.play.adjustments import ADJUSTMENT
 from companion.core.play.setups import read_setup
 from companion.games import game_of
 from companion.web.support.rendering.filters import by_rule, day, duration, iso_time, ordinal
-from companion.web.support.rendering.glyphs import drawn, glyph
+from companion.web.support.rendering.glyphs import glyph, icon
 from companion.web.support.rendering.initials import initial, initials_for_script, seat_colour, set_table
 
 
@@ -78,9 +78,9 @@ def test_drawings_are_symbols_of_their_files(app: Flask) -> None:
         assert name.startswith('<svg class="glyph s')
         assert name.endswith('" aria-hidden="true">')
         assert of_game.endswith('/drawings.svg#rage"/></svg>')
-        assert drawn("moon").endswith('/drawings.svg#moon"/></svg>')
-        assert drawn("scale").startswith('<svg aria-hidden="true"><use href="/static/of/')
-        assert drawn("scale").endswith('/icons.svg#scale"/></svg>')
+        assert icon("moon").endswith('/drawings.svg#moon"/></svg>')
+        assert icon("scale").startswith('<svg aria-hidden="true"><use href="/static/of/')
+        assert icon("scale").endswith('/icons.svg#scale"/></svg>')
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_the_address_of_a_form_that_is_reopened_leads_to_the_page_above(club: Cl
 def test_a_form_with_an_outdated_token_can_be_sent_again_by_members_only(club: Club) -> None:
     table = club.start("rage", ["Ann", "Bob"])
     title = f"{SUITS} Something went wrong on the way"
-    reload = "This page was opened before the phone joined or left. Reload it; the phone keeps what you typed."
+    reload = "This page was opened before the phone joined or left the club. Reload it; what you typed is kept."
     sent = {"csrf_token": "x", "remark": "Typed for long."}
     answer = club.scorer.post(f"{table.url}/remark", sent)
     assert answer.status_code == 400
@@ -135,7 +135,7 @@ def test_a_form_with_an_outdated_token_can_be_sent_again_by_members_only(club: C
     assert reload in text_and_links(outside.text, {})[0]
     assert "AAAAAA" not in outside.text
     bare = club.app.test_client().post("/join", data=sent)
-    said = "This browser keeps no cookies, by which a club knows its phones. Allow them, and reload the page."
+    said = "This browser keeps no cookies, but a club knows its phones by them. Allow them and reload the page."
     assert (bare.status_code, said in text_and_links(bare.text, {})[0]) == (400, True)
 
 

@@ -57,7 +57,7 @@ def test_an_invalid_host_is_refused_with_a_plain_400(app: Flask, host: str) -> N
         assert status == 400
         assert headers["Content-Type"].startswith("text/plain")
         assert headers["Content-Security-Policy"] == "default-src 'none'"
-        assert b"not written as one" in body
+        assert b"This address is not valid." in body
         assert not host.strip(" .*-") or host.encode() not in body
     assert ask(app, host, method="POST")[0] == 400
     assert ask(app, host, method="HEAD")[2] == b""

@@ -93,7 +93,7 @@ def test_a_clock_that_is_set_back_makes_nobody_wait_longer(app: Flask, monkeypat
 def test_an_empty_code_is_no_attempt(app: Flask) -> None:
     phone = somewhere(app)
     for _ in range(20):
-        assert "Type the letters and digits of the code, as an organiser's phone shows it." in problems(
+        assert "Type the letters and digits of the code that an organiser's phone shows." in problems(
             phone.post("/join", {"code": " "})
         )
 

@@ -1,4 +1,4 @@
-"""Cards of rounds, entered trick by trick: those of the coming round are in its draft, and move into its edit.
+"""Cards of rounds, entered trick by trick: in the draft of the coming round, and in its edit once it is saved.
 
 If a round is undone, the content of the draft is kept for the round after it. ``mark``: the play's new change counter.
 """
@@ -18,7 +18,7 @@ from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark
 from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
 from companion.store.log.write_results import Stale
-from companion.store.plays.coming.draft_rows import draft_row, locked_draft, write_draft
+from companion.store.plays.coming_round.draft_rows import draft_row, locked_draft, write_draft
 from companion.store.plays.play_state import PlayState
 
 WRITER = ("device_id", "player_id")
@@ -83,22 +83,24 @@ def save_cards(
 ) -> RoundCards | Stale | None:
     """Replace the cards of the coming round, unless somebody else has changed them since the change counter ``mark``.
 
-    Return the cards as they are then; ``Stale`` if others have changed them; None if the round was saved meanwhile, the
+    Return the cards after the change; ``Stale`` if others have changed them; None if the round was saved meanwhile, the
     play is over, or it is another club's. ``on_sheet``: whether the sheet shows the change; ``client_id``: the id of
     the request; one that is sent again changes nothing.
+
+    :raises PermissionError: the member is a viewer.
     """
     require_writer(member)
-    with locked_draft(member, state, slot, data) as held:
-        if held is None or state.over:
+    with locked_draft(member, state, slot, data) as draft:
+        if draft is None or state.over:
             return None
-        there = cards_from_row(state, held.row)
+        there = cards_from_row(state, draft.row)
         if there.mark != mark:
             return there if there.client_id == client_id else Stale()
-        before = held.row.cards if held.row.slot == slot else None
+        before = draft.row.cards if draft.row.slot == slot else None
         cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
-        fresh = bump_play_mark(held.connection, state.id, on_sheet=on_sheet)
+        fresh = bump_play_mark(draft.connection, state.id, on_sheet=on_sheet)
         values = {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}
-        write_draft(held.connection, member, state.id, slot, held.row.slot, values)
+        write_draft(draft.connection, member, state.id, slot, draft.row.slot, values)
     return RoundCards(state.people.from_log(cards), fresh, client_id, there.has_later_cards)
 
 
@@ -121,7 +123,7 @@ def _cards_with_positions(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int,
             yield (number, place), row
 
 
-# Going into the log and coming back out of it.
+# From the draft into the log, and back.
 
 Cards = dict[str, Any]
 """The cards of a round as stored."""

@@ -12,9 +12,9 @@ from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, now
 from companion.store.database.writing import writing
 from companion.store.log.write_results import refusal
-from companion.store.plays.coming import drafts, secret_bids
-from companion.store.plays.coming.drafts import DraftChange
-from companion.store.plays.coming.secret_bids import own_bids, player_of_phone, players_without_phone
+from companion.store.plays.coming_round import drafts, secret_bids
+from companion.store.plays.coming_round.drafts import DraftChange
+from companion.store.plays.coming_round.secret_bids import own_bids, player_of_phone, players_without_phone
 from companion.store.plays.play_details import SEALED
 from tests.store.people.players import merge, number
 from tests.store.tables import Club, Table, client_id, done, problems_text

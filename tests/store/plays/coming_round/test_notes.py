@@ -14,7 +14,7 @@ from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.log.write import append
-from companion.store.plays.coming.findings import Adjustment
+from companion.store.plays.coming_round.findings import Adjustment
 from companion.store.plays.edits import change_log, commands, write_edits
 from companion.store.plays.edits.play_results import PlayResult
 from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, messages, problems_text, tricks
@@ -85,7 +85,7 @@ def test_the_history_lists_what_each_note_added_and_removed(table: Table) -> Non
     done(commands.remove_finding(table.member, table.state, finding=finding, **given))
     done(table.undo())
     assert table.labels() == [
-        "undo: referee's correction, Ann −1 taken out", "referee's correction, Ann −1 taken out",
+        "undo: referee's correction, Ann −1 (removed)", "referee's correction, Ann −1 (removed)",
         "referee's correction, Ann −1", "referee's correction, Bob −2", "referee's correction, Ann −1",
         "start of the game",
     ]  # fmt: skip
@@ -132,7 +132,7 @@ def test_a_note_that_no_round_can_satisfy_is_refused(
     if fits:
         done(outcome)
     else:
-        assert messages(outcome) == f"{signed(points)} takes Bob below 0, whatever the round gives."
+        assert messages(outcome) == f"{signed(points)} takes Bob below 0, however the round goes."
         assert len(table.state.pending_findings) == 1
         done(noted(table, "Ann", -1))
 

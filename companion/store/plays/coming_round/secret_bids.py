@@ -11,8 +11,8 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Device, Membership
 from companion.store.log.write_results import Refused, refusal
 from companion.store.names.names import merged_people
-from companion.store.plays.coming.draft_rows import draft_row, locked_draft
-from companion.store.plays.coming.drafts import (
+from companion.store.plays.coming_round.draft_rows import draft_row, locked_draft
+from companion.store.plays.coming_round.drafts import (
     DraftChange,
     DraftState,
     is_secret,
@@ -27,7 +27,7 @@ LATELY = timedelta(hours=12)
 """A phone that was seen within this time is assumed to be at the table."""
 
 Locks = Callable[[Mapping[str, Any]], bool]
-"""A function that returns whether the values of a draft can be locked: all that is asked before the hand is known."""
+"""A function that returns whether the values of a draft can be locked: they have all that is asked before the hand."""
 
 
 def player_of_phone(member: Member, state: PlayState) -> str:
@@ -81,16 +81,16 @@ def enter_secret_bids(
     again changes nothing.
     """
     own_player, phoneless = player_of_phone(member, state), players_without_phone(state)
-    with locked_draft(member, state, slot, bids) as held:
-        if held is None:
+    with locked_draft(member, state, slot, bids) as draft:
+        if draft is None:
             return None
-        open_now = secret_fields(state, state.people.from_log(held.data))
+        open_now = secret_fields(state, state.people.from_log(draft.data))
         stored = state.people.to_log(entry_fields(state.game, state.sheet.table), bids)
         names = {state.people.reference_to(seat.name): seat.name for seat in state.seats}
-        fresh = {key: dict(given) for key, given in held.sealed.items()}
+        fresh = {key: dict(given) for key, given in draft.sealed.items()}
         for key, given in stored.items():
             for reference, value in given.items():
-                name, earlier_bid = names[reference], held.sealed.get(key, {}).get(reference)
+                name, earlier_bid = names[reference], draft.sealed.get(key, {}).get(reference)
                 is_again = bool(earlier_bid) and earlier_bid["tap"] == client_id
                 if not is_again:
                     fault = "" if any(item.key == key for item in open_now) else _already_revealed_text(name)
@@ -101,26 +101,29 @@ def enter_secret_bids(
                         return refusal(key, fault, name=name)
                     one = {"value": value, "device_id": member.device_id, "tap": client_id}
                     fresh.setdefault(key, {})[reference] = one
-        data = with_revealed_bids(state, held.data, fresh)
-        locked = held.locked or (data != held.data and locks(state.people.from_log(data)))
-        return write_values(held, member, state, data, locked, fresh, is_repetition=fresh == held.sealed)
+        data = with_revealed_bids(state, draft.data, fresh)
+        locked = draft.locked or (data != draft.data and locks(state.people.from_log(data)))
+        return write_values(draft, member, state, data, locked, fresh, is_repetition=fresh == draft.sealed)
 
 
 def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> DraftChange | Refused | None:
-    """Take back a player's secret bid without revealing it; return None if the coming round is another one by now."""
+    """Take back a player's secret bid without revealing it; return None if the round was saved meanwhile.
+
+    Only the player's own phone and scorers may do this, and only until all bids are revealed.
+    """
     may = member.can_write or player_of_phone(member, state) == name
-    with locked_draft(member, state, slot) as held:
-        if held is None or held.row.slot != slot:
+    with locked_draft(member, state, slot) as draft:
+        if draft is None or draft.row.slot != slot:
             return None
         if not may:
             return refusal("", f"Only {name}, or a scorer, can take {name}'s bid back.", name=name)
-        if not is_secret(state, DraftState(state.people.from_log(held.data), held.locked)):
+        if not is_secret(state, DraftState(state.people.from_log(draft.data), draft.locked)):
             return refusal("", _already_revealed_text(name), name=name)
         reference = state.people.reference_to(name)
         fresh = {
-            key: {one: bid for one, bid in given.items() if one != reference} for key, given in held.sealed.items()
+            key: {one: bid for one, bid in given.items() if one != reference} for key, given in draft.sealed.items()
         }
-        return write_values(held, member, state, held.data, held.locked, fresh)
+        return write_values(draft, member, state, draft.data, draft.locked, fresh)
 
 
 def _already_revealed_text(name: str) -> str:

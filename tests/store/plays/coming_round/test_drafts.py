@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from companion.store.database.writing import writing
-from companion.store.plays.coming import drafts
-from companion.store.plays.coming.draft_rows import draft_row, write_draft
-from companion.store.plays.coming.drafts import DraftChange
+from companion.store.plays.coming_round import drafts
+from companion.store.plays.coming_round.draft_rows import draft_row, write_draft
+from companion.store.plays.coming_round.drafts import DraftChange
 from companion.store.plays.play_lists import club_mark
 from companion.store.plays.play_state import MOST_ENTRY
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, done, rows, tricks

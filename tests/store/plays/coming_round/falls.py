@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.store.log.write_results import Stale
-from companion.store.plays.coming import round_cards
-from companion.store.plays.coming.round_cards import RoundCards
+from companion.store.plays.coming_round import round_cards
+from companion.store.plays.coming_round.round_cards import RoundCards
 from tests.store.tables import Table, client_id, rows
 
 

@@ -42,7 +42,7 @@ def draft_row_by_key(club: int, key: str) -> Any:
 
 
 class LockedDraft(NamedTuple):
-    """The draft of the coming round, locked until the transaction ends; empty if nothing was entered."""
+    """The draft of the coming round, with its row locked until the transaction ends; empty if nothing was entered."""
 
     connection: Connection
     row: Any

@@ -15,8 +15,14 @@ from companion.store.access.roles import Member, require_writer
 from companion.store.database.models import Club, Play
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.writing import bump_play_mark
-from companion.store.plays.coming.draft_rows import LockedDraft, draft_row, draft_row_by_key, locked_draft, write_draft
-from companion.store.plays.coming.round_cards import NO_CARDS, RoundCards, cards_from_row
+from companion.store.plays.coming_round.draft_rows import (
+    LockedDraft,
+    draft_row,
+    draft_row_by_key,
+    locked_draft,
+    write_draft,
+)
+from companion.store.plays.coming_round.round_cards import NO_CARDS, RoundCards, cards_from_row
 from companion.store.plays.edits.slots import entry_fields
 from companion.store.plays.play_state import MOST_ENTRY, PlayState, state_of
 
@@ -117,7 +123,7 @@ def play_with_draft(club_id: int, play_key: str) -> PlayWithDraft | None:
 
 
 def with_current_draft(state: PlayState) -> PlayWithDraft:
-    """Return a play that was read earlier, with its present draft; the mark is 0 if the play has changed since."""
+    """Return a play that was read earlier with its present draft; if the play has changed since, the mark is 0."""
     row = draft_row(state.id)
     return PlayWithDraft(state, _draft_from_row(state, row), row.sheet_mark if row.revision == state.revision else 0)
 
@@ -147,36 +153,38 @@ def patch_draft(
 ) -> DraftChange | None:
     """Merge values into the draft of the coming round, by field and name, so that two phones may each enter a bid.
 
-    None as a value removes it. ``locked``: None: as before. Return None if the round was saved meanwhile, or the values
-    are far too long.
+    None as a value removes it. ``locked``: whether phase 1 is locked; None: as before. Return None if the round was
+    saved meanwhile, or the values are far too long.
+
+    :raises PermissionError: the member is a viewer.
     """
     require_writer(member)
-    with locked_draft(member, state, slot, patch) as held:
-        if held is None:
+    with locked_draft(member, state, slot, patch) as draft:
+        if draft is None:
             return None
-        data = _merge_values(held.data, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
+        data = _merge_values(draft.data, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
-        data = with_revealed_bids(state, data, held.sealed)
-        return write_values(held, member, state, data, held.locked if locked is None else locked, held.sealed)
+        data = with_revealed_bids(state, data, draft.sealed)
+        return write_values(draft, member, state, data, draft.locked if locked is None else locked, draft.sealed)
 
 
 def write_values(
-    held: LockedDraft, member: Member, state: PlayState, data: dict[str, Any], locked: bool, sealed: dict[str, Any],
+    draft: LockedDraft, member: Member, state: PlayState, data: dict[str, Any], locked: bool, sealed: dict[str, Any],
     *, is_repetition: bool = False,
 ) -> DraftChange:  # fmt: skip
-    """Write the draft of the coming round, unless it is there already (``is_repetition``); return the change."""
-    mark = held.row.sheet_mark
+    """Write the draft of the coming round, unless it was written before (``is_repetition``); return the change."""
+    mark = draft.row.sheet_mark
     if not is_repetition:
         values = {"data": data, "locked": locked, "sealed": sealed or None}
-        write_draft(held.connection, member, state.id, state.next_slot, held.row.slot, values)
-        mark = bump_play_mark(held.connection, state.id, on_sheet=True)
-    draft = DraftState(state.people.from_log(data), locked, players_who_bid(state, sealed))
-    return DraftChange(draft, held.row.sheet_mark, mark)
+        write_draft(draft.connection, member, state.id, state.next_slot, draft.row.slot, values)
+        mark = bump_play_mark(draft.connection, state.id, on_sheet=True)
+    fresh = DraftState(state.people.from_log(data), locked, players_who_bid(state, sealed))
+    return DraftChange(fresh, draft.row.sheet_mark, mark)
 
 
 def is_secret(state: PlayState, draft: DraftState | None) -> bool:
-    """Return whether bids of the coming round are secret and some are still missing."""
+    """Return whether bids of the coming round are still secret: the play has secret bids, and not all are in."""
     return bool(secret_fields(state, draft.data if draft else {}))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.store.log.write_results import Refused
-from companion.store.plays.coming.findings import (
+from companion.store.plays.coming_round.findings import (
     Adjustment,
     Finding,
     FindingsEdit,

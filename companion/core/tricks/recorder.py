@@ -1,4 +1,4 @@
-"""The umpire: accepts the cards and calls that a table enters, or says why they are refused.
+"""Recording the cards and calls that a table enters, or saying why they are refused.
 
 A fall is what the table has entered of a round so far.
 """
@@ -21,8 +21,8 @@ from companion.core.tricks.follower import Follower
 from companion.core.words import capitalized, listed, quoted
 
 
-class Umpire(Follower):
-    """Follows a round, and takes what the table enters of it: each step returns another ``Fall``."""
+class Recorder(Follower):
+    """Follows a round, and checks each step that the table enters: a step returns a new ``Fall``, or the problems."""
 
     def add_call(self, table: Table[Any], fall: Fall, call: str) -> Fall | Problems:
         """Return the fall with one more call of the auction, or why the call is refused."""
@@ -34,11 +34,14 @@ class Umpire(Follower):
         return self.with_calls(table, fall, (*fall.calls, call))
 
     def take_call_back(self, table: Table[Any], fall: Fall) -> Fall:
-        """Return the fall without the last call, and without what followed from it or was named after it."""
+        """Return the fall without the last call, and with the trump and the players out that the other calls settle."""
         return self.with_calls(table, replace(fall, trump=None, is_trump_known=False, out={}), fall.calls[:-1])
 
     def with_calls(self, table: Table[Any], fall: Fall, calls: tuple[str, ...]) -> Fall:
-        """Return a fall without cards with these calls, and what they settle: trump, who leads and who sits out."""
+        """Return the fall with these calls and what they settle: trump, who leads, and who sits out.
+
+        If the game has no auction or a card was played, the fall stays as it is.
+        """
         auction = self._auction_states(table, calls)
         if not auction or fall.tricks:
             return fall
@@ -51,7 +54,7 @@ class Umpire(Follower):
     def add_card(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
         """Return the fall with one more card, or why it cannot be played.
 
-        ``same``: add it to the last trick even if that is complete.
+        ``same``: whether to add it to the last trick even if that is complete.
         """
         course = self.follow(table, fall)
         faults = self._play_faults(fall, course, player, text, same)
@@ -70,9 +73,9 @@ class Umpire(Follower):
         return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and to_last)
 
     def _play_faults(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
-        """Return why a card cannot be played now, apart from the tricks: no leader, wrong player, no such card.
+        """Return why a card cannot be played now, whatever was played: no trump, no leader, wrong player, no such card.
 
-        ``same``: it may go to the last trick even if that is complete.
+        ``same``: whether it may go to the last trick even if that is complete.
         """
         card, is_over = self.deck.read(text), course.over and (fall.over or not same or not fall.tricks)
         no_card = f"“{quoted(text)}” is not in {self.deck.name}. {self.deck.hint(text)}".rstrip()
@@ -93,7 +96,7 @@ class Umpire(Follower):
         return [fault] if fault else []
 
     def _cards_left_out(self, fall: Fall) -> frozenset[str]:
-        """Return the cards that are left out of the deck for these players."""
+        """Return the cards that are left out of the deck for this number of players, as the cards so far show."""
         return self.by_tricks.cards_left_out(len(fall.players), (play.card for plays in fall.tricks for play in plays))
 
     def _card_faults(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Problems:
@@ -108,14 +111,16 @@ class Umpire(Follower):
         return self.read_facts(self.trick, self.trick_facts(plays, trump))[1] if self._counting_plays(plays) else []
 
     def set_trump(self, fall: Fall, raw: Any, from_trick: int | None = None) -> Fall | Problems:
-        """Return the fall with this trump from the beginning, or from the trick with this number on; or why not."""
+        """Return the fall with this trump from the beginning, or from the trick ``from_trick`` on; or why it cannot be.
+
+        ``raw``: the trump as the table entered it. Before any trump is known, ``from_trick`` is ignored.
+        """
         if self.trump is None:
             return [Problem(TRUMP, "There is no trump in this game.")]
         if not self.asks_trump:
             return [Problem(TRUMP, "The first card led makes its suit trump.")]
         value = raw.strip().lower() if isinstance(raw, str) and KINDS[self.trump.type].is_free else raw
-        given = {} if value is None and not self.trump.nobody else self._trump_fact(value)
-        _, problems = read_record((self.trump,), given)
+        _, problems = read_record((self.trump,), self._trump_fact(value))
         if not problems:
             # One card makes a trick that the referee can judge; only its problems with the trump count.
             probe = [PlayedCard(fall.players[0], next(iter(self.counting.copies)))]
@@ -135,11 +140,11 @@ class Umpire(Follower):
         for trick in self._judged_tricks(fall):
             faults = self._trick_faults(trick.plays, trick.trump)
             if faults:
-                return [Problem(TRUMP, f"Trick {trick.number} cannot have been played so. {faults[0].message}")]
+                return [Problem(TRUMP, f"Trick {trick.number} cannot have been played like that. {faults[0].message}")]
         return fall
 
     def can_declare(self, fall: Fall) -> bool:
-        """Return whether the card led to the latest trick allows a declaration."""
+        """Return whether the game has a declaration, and the card led to the latest trick allows it."""
         declaration = self.by_tricks.declaration
         return bool(fall.tricks and declaration and declaration.can(fall.tricks[-1][0].card))
 
@@ -150,9 +155,9 @@ class Umpire(Follower):
         return replace(fall, declared=fall.declared ^ {len(fall.tricks)})
 
     def toggle_leaving(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
-        """Return the fall with a player out of the hand from now on, or in it again.
+        """Return the fall with a player out of the hand from now on, or back in if they were out; or why not.
 
-        Who has a card in the present trick is out from the next one on.
+        A player who has a card in the present trick is out from the next one on.
         """
         if not self.by_tricks.may_leave:
             return [Problem("player", "Nobody can leave a hand of this game.")]
@@ -180,7 +185,7 @@ class Umpire(Follower):
     def undo(self, fall: Fall) -> Fall:
         """Return the fall without its last step: the end of the hand, the end of a trick, or a card.
 
-        The first card of a trick, and one that names trump, takes the trump entered for that trick with it.
+        With the first card of a trick, or a card that names trump, the trump entered for that trick is removed, too.
         """
         if fall.over:
             return replace(fall, over=False)
@@ -206,7 +211,7 @@ class Umpire(Follower):
         return tuple(way for card in self.deck.copies for way in self.by_tricks.forms.ways(self.options, card, plays))
 
     def used_up_cards(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
-        """Return those cards of which every copy was played, or that are left out of the deck.
+        """Return those of these cards of which every copy was played, or that are left out of the deck.
 
         A copy counts whatever it was played as, such as a joker that takes the place of another card.
         """
@@ -217,7 +222,7 @@ class Umpire(Follower):
         )
 
     def entry_part(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
-        """Return the part of the round's entry that the cards settle, only for fields and names that it has."""
+        """Return the part of the round's entry that calls and cards settle, for these fields and their names only."""
         course = self.follow(table, fall)
         known = {**course.settled, **(self._trump_fact(fall.trump) if fall.is_trump_known else {})}
         out = {name: number for name, number in (fall.out or {}).items() if name in fall.players}
@@ -232,16 +237,15 @@ class Umpire(Follower):
         return entry
 
 
-def with_known_trump(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall:
-    """Return the fall with its trump set if the table already decided it.
+def with_known_trump(recorder: Recorder, fall: Fall, coming: Mapping[str, Any]) -> Fall:
+    """Return the fall with the trump that is known before the round, unless the table has entered one.
 
-    ``coming``: the game's notices on the round. Its ``trump`` counts if it is a choice of the field, or ``none``.
+    ``coming``: the game's notices on the round. Their ``trump`` is used if it is a choice of the field, or ``none``.
     """
     text = coming.get(TRUMP)
-    if umpire.trump is None or fall.is_trump_known or not isinstance(text, str):
+    if recorder.trump is None or fall.is_trump_known or not isinstance(text, str):
         return fall
-    if text == "none" and umpire.trump.nobody:
+    if text == "none" and recorder.trump.nobody:
         return replace(fall, is_trump_known=True)
-    return (
-        replace(fall, trump=text, is_trump_known=True) if text in {one.value for one in umpire.trump.choices} else fall
-    )
+    is_choice = text in {one.value for one in recorder.trump.choices}
+    return replace(fall, trump=text, is_trump_known=True) if is_choice else fall
