@@ -1,5 +1,5 @@
-// The script of all pages. Every page works without it; scripts that only some pages need are named by their templates
-// (`web.support.static.page_files`), and set up what they are for.
+// The script of all pages, which also work without it. Templates name the further scripts that only their pages need
+// (`web.support.static.page_files`).
 
 import { $$, listen, storage, the } from "./support/dom.js";
 import { make } from "./support/elements.js";
@@ -21,14 +21,14 @@ setUps.push(() => {
   offerSpeech();
 });
 
-// What is announced to screen readers, and what is not saved yet (`offline/status.js`).
+// Elements for announcements to screen readers, and for what is not saved yet (`offline/status.js`).
 the("#page").before(
   make("p", { id: "live", class: "unseen", role: "status" }),
   make("div", { class: "net" }, make("p", { id: "net", role: "status" }), make("section", { id: "ways", class: "together", "aria-label": "Not sent yet", hidden: true })),
   make("section", { id: "unsent", "aria-label": "Not saved", hidden: true }),
 );
 
-/** Set up the page, after loading what it needs for what was typed or not sent yet on this phone. */
+/** Set up the page, after loading the scripts that restore what was typed, or send what was not sent yet. */
 async function begin() {
   const main = the("#main");
   removeDoneFromUrl();
@@ -41,13 +41,13 @@ async function begin() {
   setUpPage(true);
 }
 
-const PATIENCE = 5000; // milliseconds in which nobody means a second tap
+const PATIENCE = 5000; // milliseconds within which a second tap is taken for a mistake
 
 /** The button whose form the browser was last told to send, and when. */
 const sent = { button: /** @type {HTMLElement | null} */ (null), at: 0 };
 
 /**
- * Ignore a second tap on a button while the browser sends its form; forms that a script sends see to it themselves.
+ * Ignore a second tap on a button while the browser sends its form. If a script sends it, that script does this itself.
  * @param {HTMLFormElement} form
  * @param {SubmitEvent} event
  */
@@ -58,7 +58,7 @@ function sendOnce(form, event) {
 }
 
 listen("submit", "form[method=post]", sendOnce);
-addEventListener("pageshow", () => { sent.button = null; }); // somebody came back
+addEventListener("pageshow", () => { sent.button = null; }); // somebody came back to this page, and may send the form again
 listen("click", "a[data-peek]", openInDialog);
 document.addEventListener("peek", offerSpeech);
 document.addEventListener("DOMContentLoaded", begin); // all scripts that the page names have run by then

@@ -30,7 +30,7 @@ async function install() {
   await worker.skipWaiting();
 }
 
-/** Delete what another version has stored: its pages and scripts belong together, and the server has them no more. */
+/** Delete what other versions have stored: their pages need their scripts, which the server no longer has. */
 async function activate() {
   for (const name of await caches.keys()) if (name.startsWith("companion ") && !name.startsWith(`companion ${version} `)) await caches.delete(name);
   await worker.clients.claim();
@@ -73,7 +73,8 @@ async function openStore(club) {
 }
 
 /**
- * Store what a club has answered if it is the sheet of an open game; a phone that is not let in loses all of the club.
+ * Store what a club has answered if it is the sheet of an open game. Delete the sheet if the game is over, and all of
+ * the club if it answers 404, as it does to a phone that is not in it.
  * @param {Response} answer
  * @param {string} club
  * @param {URL} url
@@ -114,7 +115,7 @@ async function recentStore(club) {
 // ---- answering ----------------------------------------------------------------------------------------------------
 
 /**
- * Return the answer of the network; what is stored if the network has none, or none in time.
+ * Return the answer of the network, or what is stored if there is none in time.
  * @param {Promise<Response>} network
  * @param {() => Promise<Response | undefined>} find
  */

@@ -1,10 +1,12 @@
-"""Each template begins with a comment that says what it shows, and is indented as its blocks are nested."""
+"""Each template begins with a comment on what it shows and what it is given, and is indented as its blocks nest."""
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
+import companion.web
 from companion.resources import template_dir
 
 TEMPLATES = sorted(path for path in template_dir().rglob("*") if path.suffix in (".html", ".svg"))
@@ -18,6 +20,26 @@ BLOCKS = {"block", "call", "filter", "for", "if", "macro", "set"}
 def test_each_template_begins_with_a_comment() -> None:
     texts = {path: path.read_text("utf-8") for path in TEMPLATES}
     assert [path.name for path, text in texts.items() if not SAID.match(text)] == []
+
+
+def passed_variables() -> dict[str, set[str]]:
+    """Return the variables that views pass by name to each template, without ``member``, which all templates have."""
+    passed: dict[str, set[str]] = {}
+    for path in Path(companion.web.__file__).parent.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("render_template", "partial"):
+                for name in [str(given.value) for given in call.args if isinstance(given, ast.Constant)]:
+                    if name.endswith(".html"):
+                        passed.setdefault(name, set()).update(item.arg for item in call.keywords if item.arg)
+    return {name: variables - {"member"} for name, variables in passed.items()}
+
+
+def test_the_first_comment_of_a_template_names_the_variables_of_its_view() -> None:
+    passed = passed_variables()
+    assert len(passed) > 60
+    for name, variables in passed.items():
+        comment, _, _ = (template_dir() / name).read_text("utf-8").partition("#}")
+        assert [variable for variable in sorted(variables) if f"``{variable}``" not in comment] == [], name
 
 
 def indentation_faults(text: str) -> list[int]:

@@ -22,5 +22,5 @@ export function ignoreDoubleTap() {
 }
 
 document.addEventListener("pointerdown", ({ clientX, clientY }) => { Object.assign(finger, { isDown: true, x: clientX, y: clientY, at: performance.now() }); clearTimeout(finger.timer); }, true);
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { clearTimeout(finger.timer); finger.timer = setTimeout(releaseFinger, 300); }, true); // its click can come later
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { clearTimeout(finger.timer); finger.timer = setTimeout(releaseFinger, 300); }, true); // the click of this touch can come later
 document.addEventListener("click", () => setTimeout(releaseFinger), true);

@@ -1,4 +1,4 @@
-// The answers in a form: numbers, chips, and what somebody or the page has chosen of them.
+// The answers in a form, typed or chosen by chips, and whether a person or the page has given them.
 
 import { $ } from "../support/dom.js";
 import { controls, grouped, isGiven, isTickable } from "../support/forms.js";
@@ -93,7 +93,8 @@ export function markAnswered(form, input) {
 }
 
 /**
- * Return the answer of the input with this name, true for a ticked box; null if there is none.
+ * Return the answer of the inputs with this name, true for a single ticked box; null if there is none, or if they are
+ * disabled.
  * @param {HTMLFormElement} form
  * @param {string} name
  */
@@ -107,7 +108,8 @@ export function answerTo(form, name) {
 }
 
 /**
- * Return the answer to a key: in the same row, else of the same player, else of the table.
+ * Return the answer to a key near a part of the form: in a row that of the same row; elsewhere that of the same player,
+ * or else of the table. null: there is none.
  * @param {HTMLFormElement} form
  * @param {Element} part
  * @param {string} key

@@ -13,7 +13,7 @@ import { keysOf, numbersToFill, readSum, requiredSum, sumProblems } from "./sums
 export function editedInput() { return pad.input || document.activeElement; }
 
 /**
- * Return the numbers of groups.
+ * Return the numbers of groups; null for one without a number.
  * @param {import("./answers.js").Group[]} groups
  */
 export function valuesOf(groups) { return groups.map((group) => group.value); }
@@ -61,7 +61,7 @@ function fillSum(groups, sum, changed) {
 }
 
 /**
- * Return what the form lacks: by the server's last answer, else as far as the page can find out by itself.
+ * Return what the form lacks, in words: as the server last said, or else what the page can find out by itself.
  * @param {HTMLFormElement} form
  */
 function missingText(form) {

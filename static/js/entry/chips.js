@@ -14,7 +14,7 @@ import { handleChange } from "./typed.js";
 export function chipText(input) { return (input.nextElementSibling?.textContent || "").trim(); }
 
 /**
- * Return the content of another chip like that of an input: its text, with the initial of a name.
+ * Return the content for a copy of an input's chip: its text, with the initial of a name.
  * @param {HTMLInputElement} input
  */
 export function chipContent(input) {
@@ -103,7 +103,7 @@ function namePlaces(form, field) {
 function nth(number) { return `${number}${["", "st", "nd", "rd"][number] || "th"}`; }
 
 /**
- * Show the sentence about the length of a list, to which a base can be added.
+ * Show the sentence about the length of a list, such as “That makes 5 knocks.” The line can add a number to the length.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} line
  */

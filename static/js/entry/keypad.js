@@ -92,7 +92,10 @@ class Keypad {
     this.write((this.isFresh ? "" : isCard ? `${text}+` : before) + digits, this.isFresh ? [] : cards);
   }
 
-  /** Take the last key back, or without one the last digit; if nothing is typed, return to the number before. */
+  /**
+   * Take the last key back, or without one the last digit; if nothing is typed, return to the number from which the pad
+   * went on by itself.
+   */
   takeBack() { if (!this.returnToBefore()) this.put(this.earlier.pop() || { text: this.now.text.slice(0, -1), cards: [] }); }
 
   /**
@@ -108,11 +111,11 @@ class Keypad {
     return Boolean(before);
   }
 
-  /** Go on to the next field, or close the pad after the last one. */
+  /** Go on to the next field that needs an answer, or close the pad after the last one. */
   goOn() { const next = fieldAfter(this.input); if (next) goToField(next); else { this.input.blur(); closePad(); } }
 
-  /** Go on if the next field is a number, since no digit can follow in this one. */
-  goOnAlone() { const next = fieldAfter(this.input); if (next && $("input.num", next)) { goToField(next); pad.cameFrom = this.input; } }
+  /** Go on to the next field if it is a number: no digit can follow in this one. */
+  goOnAutomatically() { const next = fieldAfter(this.input); if (next && $("input.num", next)) { goToField(next); pad.cameFrom = this.input; } }
 
   // ---- the keys ----
 
@@ -128,7 +131,7 @@ class Keypad {
   digitKey(digit) {
     return this.key([digit], () => {
       this.writeDigits(this.now.text, digit);
-      if (isFull(this.now.text, this.most)) this.goOnAlone();
+      if (isFull(this.now.text, this.most)) this.goOnAutomatically();
     });
   }
 
@@ -144,7 +147,7 @@ class Keypad {
     const tap = () => {
       const last = lastNumber(), number = this.isFresh || this.now.isCard ? 0 : Number(last);
       this.writeDigits(this.now.text.slice(0, this.now.text.length - last.length), String(number - (number % next) + amount + (number % size)));
-      if (size === 1) this.goOnAlone();
+      if (size === 1) this.goOnAutomatically();
     };
     const isIn = () => amount > 0 && lastNumber() !== "" && !this.now.isCard && (Number(lastNumber()) % next) - (Number(lastNumber()) % size) === amount;
     const button = this.key([String(amount).padStart(2, "0")], tap, size === 1 ? "" : "hundreds");

@@ -52,8 +52,8 @@ function fieldsToAnswer(field) {
 }
 
 /**
- * Return where the keypad goes on after a number: to the next player without one or with the initial one, else to the next
- * field that needs an answer.
+ * Return the field to which the keypad goes on after a number: that of the next player whose number is missing or still
+ * the initial one, or else the next field that needs an answer.
  * @param {HTMLInputElement} input
  */
 export function fieldAfter(input) {
@@ -63,7 +63,7 @@ export function fieldAfter(input) {
 }
 
 /**
- * Return the field, or if all players are asked for the same, that of the player who is first.
+ * Return the field, or if all players are asked for the same, that of the player who is first, unless it has an answer.
  * @param {HTMLElement | undefined} field
  */
 function fieldOfFirstPlayer(field) {
@@ -72,8 +72,8 @@ function fieldOfFirstPlayer(field) {
 }
 
 /**
- * Return the number input that follows an answer that is asked once, not of each player, if it is the first of numbers of
- * players that are all empty; else null.
+ * Return the number input to open after an answer of the whole table: that of the next field, if it asks each player
+ * for a number and none is given yet; else null.
  * @param {HTMLInputElement} answer
  */
 export function numberAfter(answer) {
@@ -97,7 +97,7 @@ export function goToProblem(link) {
 }
 
 /**
- * Go to the first refused field, if there is one.
+ * Go to the first refused field; return whether there is one.
  * @param {ParentNode} root
  */
 export function goToFirstProblem(root) {

@@ -4,7 +4,7 @@ const MINUS = /[−–—]/g;
 const SUM = /^[+-]?\d{1,10}(?:[+-]\d{1,10}){0,40}$/;
 
 /**
- * Return the number of a typed text, with sums worked out; null if it is none.
+ * Return the value of a typed number or sum; null if the text is neither.
  * @param {string} text
  */
 export function readSum(text) {
@@ -30,8 +30,9 @@ function isAllowed({ choices, least = -Infinity, most = Infinity }, value) {
 }
 
 /**
- * Return what to fill in so that numbers have this sum, by place; null removes what was filled in, and places that are
- * missing stay as they are. Of two numbers one follows from the other; of more, those that nobody has typed follow.
+ * Return the numbers to fill in, by place, so that all numbers have this sum. null: remove what was filled in; a place
+ * that is not returned stays as it is. Of two numbers one follows from the other; of more, those that nobody has typed
+ * follow.
  * @param {Share[]} shares
  * @param {number} sum
  * @param {number} changed the place that was just changed; -1: none
@@ -60,7 +61,8 @@ export function numbersToFill(shares, sum, changed = -1, edited = -1) {
 export function keysOf(rule) { return [rule.key, ...rule.also]; }
 
 /**
- * Return the exact sum that a rule wants; null if it wants none, or only a maximum because an exception is given.
+ * Return the exact sum that a rule requires; null if it requires none, or only a maximum because an exception has an
+ * answer.
  * @param {SumRule} rule
  * @param {(key: string) => boolean} isGiven
  */

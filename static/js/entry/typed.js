@@ -15,7 +15,7 @@ const STORED_FOR = 12 * 3600 * 1000; // milliseconds
 const ROUNDS_REMEMBERED = 60;
 
 /**
- * Return what is stored of a form.
+ * Return what is stored of a form; null if nothing is.
  * @param {string | undefined} key the form's `data-keep`
  * @returns {Typed | null}
  */
@@ -28,7 +28,7 @@ export function readTyped(key) { return key ? storage.get("typed:" + key) : null
 export function dropTyped(key) { if (key) storage.drop("typed:" + key); }
 
 /**
- * Store what was typed into a form, beside what is stored of it already.
+ * Store what was typed into a form, and keep what else is stored of it.
  * @param {string} key
  * @param {Partial<Typed>} typed
  */
@@ -91,7 +91,8 @@ function roundOf(key) { return key.split(".").slice(0, 2).join("."); }
 function readFilled() { return storage.get("filled") || []; }
 
 /**
- * Delete what was typed after it was saved, but remember what the page had filled in, for a correction of the round.
+ * Delete what was typed into a form that is saved now, but remember what the page had filled in, in case the round is
+ * corrected.
  * @param {string} key
  */
 export function dropSaved(key) {
@@ -103,7 +104,7 @@ export function dropSaved(key) {
 }
 
 /**
- * Mark what the page had filled in before a reload, a refusal or a correction.
+ * Mark the answers that the page, not a person, had filled in before a reload, a refusal or a correction.
  * @param {HTMLFormElement} form
  */
 export function markFilled(form) {

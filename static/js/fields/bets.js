@@ -76,7 +76,7 @@ class BettingLayout {
   rowFor(order) { return $$("[data-row]", this.field).find((row) => this.answerIn(row, this.columns.player) === this.chosen.player && this.answerIn(row, this.columns.order) === order); }
 
   /**
-   * Return the value of the kind of a bet.
+   * Return the answer to the kind of a bet, which follows from its number of letters.
    * @param {number} size the number of letters
    */
   kindOf(size) { return String(this.sizes.find(([number]) => number === size)?.[1]); }
@@ -155,7 +155,7 @@ class BettingLayout {
     return names.slice(1).flatMap((_, place) => names.map((first) => [first, names.filter((letter) => letter !== first)[place]]));
   }
 
-  /** Show what the player has bet. */
+  /** Show what the chosen player has bet, and which keys can be tapped. */
   redraw() {
     const { player, stake } = this.chosen;
     choices.set(this.key, this.chosen);

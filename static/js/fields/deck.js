@@ -7,7 +7,7 @@ import { chipButton, make, setPressed } from "../support/elements.js";
 const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 /**
- * Return a deck of this page.
+ * Return a deck of this page; undefined if the field has none.
  * @param {string | undefined} key of the field of cards
  * @returns {Deck | undefined}
  */

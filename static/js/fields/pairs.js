@@ -29,7 +29,7 @@ function chipAnswers(field) {
 }
 
 /**
- * Return whether an answer needs no second one.
+ * Return whether an answer to the first field makes the second one unnecessary.
  * @param {Answer} answer
  * @param {HTMLElement} second
  */

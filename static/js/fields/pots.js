@@ -86,7 +86,7 @@ class Pots {
     for (const old of $$("[data-row], [data-add]", field)) old.remove();
     delete field.dataset.rows;
     field.append(this.list, this.sent);
-    this.take(rows);
+    this.showRows(rows);
   }
 
   /** The chips that each player has paid. */
@@ -112,10 +112,10 @@ class Pots {
   }
 
   /**
-   * Show the pots from which these rows came.
+   * Show the pots whose shares are these rows.
    * @param {[number, number][]} rows
    */
-  take(rows) {
+  showRows(rows) {
     this.removeLinesAfter(0);
     for (const pot of potsOf(this.paid, rows, this.rule)) this.addLine(pot);
     this.redraw();
@@ -132,9 +132,9 @@ class Pots {
   /** @param {number} count */
   removeLinesAfter(count) { for (const line of this.lines.splice(count)) line.element.remove(); }
 
-  /** Work out how many pots there are, and show them. */
+  /** Update the number of pots, show them, and write their shares into the inputs that are sent. */
   redraw() {
-    this.countPots();
+    this.updateLines();
     const { pots } = this.result, paid = this.paid;
     let above = -1; // what the winners of the earlier pots have paid at most
     for (const [place, line] of this.lines.entries()) {
@@ -149,8 +149,11 @@ class Pots {
     ]));
   }
 
-  /** Have one line for each pot with winners, and one more while chips are left; if only one player can win these, fill that in. */
-  countPots() {
+  /**
+   * Add or remove lines: one for each pot with winners, and one more while chips are left. If only one player can win
+   * these, fill that in.
+   */
+  updateLines() {
     const filledIn = this.lines[this.lines.length - 1]?.isFilledIn ? this.lines.pop() : null; // worked out again
     const firstOpen = this.lines.findIndex((line) => !line.pot.winners.length);
     if (firstOpen >= 0) this.removeLinesAfter(firstOpen + 1);
@@ -191,7 +194,7 @@ function setUpPots(field, setUpInputs) {
   const pots = new Pots(field, setUpInputs);
   partOf(field, {
     redraw: () => pots.redraw(),
-    restore: (values) => pots.take(pots.rowsIn((name) => values.get(name) || [])),
+    restore: (values) => pots.showRows(pots.rowsIn((name) => values.get(name) || [])),
     missingText: () => pots.missingText(),
   });
 }

@@ -119,7 +119,7 @@ class Row {
     this.jointText = ""; // the answer of the joint field, while only the heading shows it
     this.heading = make("p", { class: "who" });
     this.text = make("button", { class: "text", "aria-expanded": "false", onclick: () => { this.jointText = ""; this.open(); rows.showKinds(); } });
-    this.summary = make("div", { class: "said" }, this.text, make("button", { "aria-label": "Take this out", onclick: () => this.remove() }, "✕"));
+    this.summary = make("div", { class: "said" }, this.text, make("button", { "aria-label": "Remove this", onclick: () => this.remove() }, "✕"));
     editor.before(this.summary);
     editor.append(quietButton("Done", () => { this.close(); handleChange(rows.form); }));
     if (rows.kinds.length) this.kindPart.before(this.heading);

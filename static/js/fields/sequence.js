@@ -29,7 +29,7 @@ function setUpSequence(field) {
     list.replaceChildren(...items.map((value, place) => make("li", {},
       make("span", {}, `${place + 1}. ${texts.get(value)}`),
       make("input", { type: "hidden", name, value }),
-      make("button", { "aria-label": "Take out", onclick: () => change(items.filter((_, other) => other !== place)) }, "✕"))));
+      make("button", { "aria-label": "Remove", onclick: () => change(items.filter((_, other) => other !== place)) }, "✕"))));
     chips.replaceChildren(...[...texts].map(([value, text]) => chipButton(
       { disabled: isFull || ("once" in field.dataset && items.includes(value)), onclick: () => change([...items, value]) }, "+ ", text)));
   }

@@ -37,7 +37,7 @@ function matchedShares(paid, winners, above, order) {
 }
 
 /**
- * Return how much is in each pot and what each winner takes, what is left, and who can still win it.
+ * Return how many chips are in each pot and what each winner takes, how many are left, and who can still win these.
  * @param {(number | null)[]} numbers what each player has paid
  * @param {Pot[]} pots
  * @param {ShareRule} rule
@@ -63,8 +63,8 @@ export function divide(numbers, pots, rule) {
 }
 
 /**
- * Return pots that give these rows again: each with as many of the next rows as fit, without typed chips if that is possible.
- * A row that no pot gives is left out.
+ * Return pots whose shares are these rows: each pot takes as many of the next rows as fit, without typed chips if
+ * possible. A row that fits no pot is left out.
  * @param {(number | null)[]} paid
  * @param {[place: number, chips: number][]} rows the winners and what they took
  * @param {ShareRule} rule

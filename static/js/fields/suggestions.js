@@ -6,7 +6,7 @@ import { widgets } from "../support/forms.js";
 import { handleChange } from "../entry/typed.js";
 
 /**
- * Set up such a text.
+ * Set up a text with a chip for each suggested word.
  * @param {HTMLInputElement} input
  */
 function setUpSuggested(input) {

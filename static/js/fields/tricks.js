@@ -125,7 +125,7 @@ class Tricks {
   }
 
   /**
-   * Ask the referee about a trick, once for each.
+   * Return the referee's outcome of a trick; the server is asked only once about the same facts.
    * @param {object} facts
    * @returns {Promise<Record<string, string>>}
    */
@@ -137,7 +137,10 @@ class Tricks {
     return this.outcomes.get(body) || {};
   }
 
-  /** Find out who leads the next trick: ask who won the tricks so far, in order, since a card may change trump for the following ones. */
+  /**
+   * Find out who leads the next trick: ask who won each trick so far, in order, since a card can change trump for later
+   * tricks.
+   */
   async findLeader() {
     const { situation } = this;
     if (!this.hasSeveral || this.current.length || this.tricks.length < 2 || this.winners.has(situation)) return;

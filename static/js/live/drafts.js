@@ -56,7 +56,7 @@ function hasResult(form) {
 }
 
 /**
- * Note what a new form contains: only changes are sent, until it is saved.
+ * Remember what a new form contains, so that only changes are sent; once the form is submitted, send no further draft.
  * @param {HTMLFormElement} form
  */
 export function watchDraft(form) {

@@ -14,7 +14,7 @@ import { sendLeftovers, setUpSending } from "../offline/sending.js";
 import { showStatus } from "../offline/status.js";
 
 /**
- * Share what is entered in a form with other phones, and show what the round would give.
+ * Share what is entered in a form with other phones, and show what the round would score.
  * @param {HTMLFormElement} form
  */
 function shareEntry(form) {

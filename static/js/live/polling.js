@@ -12,7 +12,7 @@ import { polledElement, refresh, showPage } from "./replacing.js";
 const USUAL_WAIT = 4000; // milliseconds
 const polling = { timer: 0, wait: USUAL_WAIT };
 
-/** Poll now and then repeatedly, at the server's interval, which is shorter while a round is entered. */
+/** Poll at once, and again after each interval that the server names, which is shorter while a round is entered. */
 export async function pollRepeatedly() {
   clearTimeout(polling.timer);
   await poll();

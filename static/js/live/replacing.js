@@ -10,7 +10,8 @@ import { goToFirstProblem } from "../entry/moving.js";
 import { closePad } from "../entry/pad.js";
 
 /**
- * Replace this page with the page of an answer; if that is none of the app's pages, or of a newer version, load it.
+ * Replace this page with the page of an answer. If that is of a newer version, open it; if it is no page of the app,
+ * reload.
  * @param {Response} answer
  * @param {boolean} moveUp whether to scroll to the top, where the result is
  * @param {Document | null} read the page in the answer, if it was read already
@@ -42,7 +43,7 @@ export async function showPage(answer, moveUp, read = null) {
   if (moveUp) scrollTo(0, 0); // the result is at the top
 }
 
-/** Fetch the page again and replace its content; say so if there is no network. */
+/** Fetch the page again and replace its content; without a network, say that the club could not be reached. */
 export async function refresh() {
   try {
     const answer = await fetchInTime(location.href), page = parsePage(await answer.text());

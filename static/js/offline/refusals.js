@@ -11,10 +11,10 @@ import { delivery, showStatus } from "./status.js";
 /** @type {Record<number, string>} */
 const SENTENCES = {
   400: "This page was too old for it. Save it once more; if that does not help, load the page again: what you typed is kept.",
-  404: "The play is not there, or this phone is no longer in the club. What you typed is kept on this phone: " +
+  404: "The game is not there, or this phone is no longer in the club. What you typed is kept on this phone: " +
     "join again and try again, or copy it.",
-  500: "The computer that keeps the club had a fault, three times. What you typed is kept on this phone: " +
-    "look whether it is on the sheet, and try again in a while.",
+  500: "The computer that keeps the club had an error, three times. What you typed is kept on this phone: " +
+    "check whether it is on the sheet, and try again in a while.",
 };
 
 /**

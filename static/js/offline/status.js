@@ -7,7 +7,7 @@ import { dropTyped } from "../entry/typed.js";
 import { outbox, playOf } from "./outbox.js";
 import { formOf, givenInputs, isFromThisPage, storeInputs } from "./parcels.js";
 
-/** How sending stands on this page. */
+/** The state of sending on this page. */
 export const delivery = {
   forms: /** @type {Map<string, HTMLFormElement>} */ (new Map()), // that were sent from this page, by their parcel's key
   leftovers: /** @type {Set<string>} */ (new Set()), // the keys of parcels that were unsent when the page was loaded
@@ -39,14 +39,14 @@ export function showStatus() {
   const pages = [...new Set(late.filter((parcel) => !isFromThisPage(parcel)).map((parcel) => parcel.page || playOf(parcel.action)))];
   showIn(the("#ways"), late.length ? [
     quietButton("Send now", () => delivery.sendNow()),
-    ...pages.map((path) => make("a", { class: "button quiet", href: path }, "Look")),
+    ...pages.map((path) => make("a", { class: "button quiet", href: path }, "Open the page")),
     ...(own.some(formOf) ? [quietButton("Change it", () => own.forEach(takeBack))] : []),
   ] : []);
   showIn(the("#unsent"), all.filter((parcel) => parcel.told && !formOf(parcel)).map(refusalNotice));
 }
 
 /**
- * Return what is not sent yet, in words.
+ * Return how many forms are not sent yet and which, in words.
  * @param {Parcel[]} parcels
  */
 function describeUnsent(parcels) {
@@ -81,8 +81,8 @@ function takeBack(parcel) {
 }
 
 /**
- * Return a message on a refused parcel without a form on this page, with what can be done: folded on pages that it does
- * not concern.
+ * Return a message about a refused parcel whose form is not on this page, with buttons for what can be done. On pages
+ * about something else it is folded.
  * @param {Parcel} parcel
  */
 function refusalNotice(parcel) {
@@ -97,7 +97,7 @@ function refusalNotice(parcel) {
     make("p", {}, parcel.told ? parcel.told.sentence : ""),
     ...(content ? [make("p", { class: "typed" }, content), copyButton] : []),
     make("div", { class: "together" },
-      ...(parcel.told?.status === 404 || isFromThisPage(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Look")]),
+      ...(parcel.told?.status === 404 || isFromThisPage(parcel) ? [] : [make("a", { class: "button quiet", href: parcel.page }, "Open the page")]),
       quietButton("Try again", tryAgain),
       quietButton("Discard", discard))));
 }

@@ -1,4 +1,4 @@
-// Pages with charts of statistics.
+// Charts of statistics: a tap shows one line alone.
 
 import { $, $$, ancestor, announce, listen, targetOf, the } from "../support/dom.js";
 

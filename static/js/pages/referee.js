@@ -1,4 +1,4 @@
-// Pages of the referee: results while a question is typed, and buttons that add or subtract a point.
+// Pages of the referee: results are shown while a question is typed, and buttons add or subtract a point.
 
 import { $, listen, parsePage } from "../support/dom.js";
 import { encodeForm } from "../support/forms.js";

@@ -10,7 +10,7 @@ const SHOWN_FOR = 2000; // milliseconds
  * Open the phone's menu for sharing; return false if it has none for this.
  * @param {ShareData} what
  */
-async function offer(what) {
+async function openShareMenu(what) {
   if (typeof navigator.share !== "function" || (what.files && !navigator.canShare?.(what))) return false;
   try { await navigator.share(what); } catch { /* cancelled */ }
   return true;
@@ -24,7 +24,7 @@ async function offer(what) {
 async function share(link, event) {
   if (event.ctrlKey || event.metaKey) return;
   if (typeof navigator.share === "function" || link.matches("[data-share]")) event.preventDefault();
-  if (await offer({ url: link.href }) || !await copy(link.href)) return;
+  if (await openShareMenu({ url: link.href }) || !await copy(link.href)) return;
   link.focus();
   link.classList.add("copied");
   announce("Copied");
@@ -41,7 +41,7 @@ async function sharePicture(link, event) {
   event.preventDefault();
   const picture = await fetch(link.href).then((answer) => answer.blob()).catch(() => null);
   const files = picture ? [new File([picture], "companion.png", { type: picture.type })] : [];
-  if (!picture || !await offer({ files })) location.assign(link.href);
+  if (!picture || !await openShareMenu({ files })) location.assign(link.href);
 }
 
 /**
@@ -67,4 +67,4 @@ setUps.push(() => { for (const button of $$("[data-share-text]")) button.hidden 
 listen("click", "a[data-share], .paragraph > a.number", share);
 listen("click", "a[data-share-picture]", sharePicture);
 listen("click", "button[data-copy]", copyText);
-listen("click", "button[data-share-text]", (button) => offer({ text: textOf(button.dataset.shareText) }));
+listen("click", "button[data-share-text]", (button) => openShareMenu({ text: textOf(button.dataset.shareText) }));

@@ -23,13 +23,13 @@ function seatedNames() { return seats().map((seat) => seat.value.trim()).filter(
 /** Return the rows of the games. */
 function gameRows() { return $$(".pick").map((label) => /** @type {HTMLElement} */ (label.closest("li"))); }
 
-/** Return the button that shows all games; null if the page shows them. */
+/** Return the button that lists all games; null if the page lists them already. */
 function listButton() { return $("button[name=look][value=games]"); }
 
 /** Return the row of the chosen game. */
 function chosenRow() { return /** @type {HTMLElement | null} */ ($("input[name=game]:checked")?.closest("li") || null); }
 
-/** Return the input for the name of a game of one's own, if one is chosen. */
+/** Return the input for the name of a game that is not in the catalogue; null if no such game is chosen. */
 function ownNameInput() { return $("#of-game [name=name]"); }
 
 /** Return whether the page shows the options of the chosen game. */
@@ -42,7 +42,7 @@ function hasOptions() { return $("input[name=game]:checked")?.getAttribute("valu
 function titleIn(row) { return the("strong", row).textContent || ""; }
 
 /**
- * Return the title of the chosen game, which for one of one's own is the typed name.
+ * Return the title of the chosen game; if it is not in the catalogue, the typed name.
  * @param {Element} row
  */
 function chosenTitle(row) { return (hasOptions() && ownNameInput()?.value.trim()) || titleIn(row); }
@@ -114,7 +114,7 @@ function filterGames(players) {
   for (const heading of [...$$("p.group", list), the("summary", others)]) heading.hidden = isSearch;
   if (isSearch) others.open = true;
   the("#misfits").hidden = isSearch || players < 2;
-  the("#found").textContent = isSearch && !found && !listButton() ? `No game of the list is called “${search.value.trim()}”. Keep its score as a game of your own:` : "";
+  the("#found").textContent = isSearch && !found && !listButton() ? `No game in the list is called “${search.value.trim()}”. Keep its score as a game of your own:` : "";
 }
 
 /** Show which game is chosen. */
@@ -128,7 +128,8 @@ function showChoice() {
 }
 
 /**
- * Fetch the page for what is typed and replace the same part of this one; the game chosen by then stays chosen. Return whether that worked.
+ * Fetch the page for what is typed, and replace a part of this page with the same part of that one. The game that is
+ * chosen by then stays chosen. Return whether that worked.
  * @param {string} part its selector
  * @param {Record<string, string>} more further inputs to send
  */
@@ -186,7 +187,7 @@ async function loadOthers() {
  */
 function choose(row) { the("input[name=game]", row).checked = true; showGame(); }
 
-/** Suggest the game of the catalogue if a game of one's own has the same name. */
+/** Suggest the game of the catalogue that has the typed name. */
 function suggestGame() {
   const input = ownNameInput(), name = searchText(input?.value || "");
   const namesIn = (/** @type {HTMLElement} */ row) => [titleIn(row), ...(row.dataset.also || "").split(";")].map(searchText);

@@ -3,7 +3,7 @@
 const TIME_LIMIT = 20000; // milliseconds
 
 /**
- * Return the first element of a selector, or null.
+ * Return the first element that matches a selector, or null.
  * @template {string} S
  * @param {S} selector
  * @param {ParentNode} root
@@ -12,7 +12,7 @@ const TIME_LIMIT = 20000; // milliseconds
 export function $(selector, root = document) { return root.querySelector(selector); }
 
 /**
- * Return all elements of a selector.
+ * Return all elements that match a selector.
  * @template {string} S
  * @param {S} selector
  * @param {ParentNode} root
@@ -21,7 +21,7 @@ export function $(selector, root = document) { return root.querySelector(selecto
 export function $$(selector, root = document) { return [.../** @type {NodeListOf<Found<S>>} */ (root.querySelectorAll(selector))]; }
 
 /**
- * Return the first element of a selector that the page always has.
+ * Return the first element that matches a selector; for elements that the page always has.
  * @template {string} S
  * @param {S} selector
  * @param {ParentNode} root
@@ -29,7 +29,7 @@ export function $$(selector, root = document) { return [.../** @type {NodeListOf
 export function the(selector, root = document) { return /** @type {Found<S>} */ ($(selector, root)); }
 
 /**
- * Return the ancestor of an element that the page always has.
+ * Return the ancestor of an element that matches a selector; for ancestors that it always has.
  * @template {string} S
  * @param {Element} element
  * @param {S} selector
@@ -43,7 +43,7 @@ export function ancestor(element, selector) { return /** @type {Found<S>} */ (el
 export function targetOf(event) { return /** @type {HTMLElement} */ (event.target); }
 
 /**
- * Call a function at events on elements of a selector, or inside them.
+ * Call a function with each event on elements that match a selector, or inside them.
  * @template {keyof DocumentEventMap} T
  * @template {string} S
  * @param {T} type

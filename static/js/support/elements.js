@@ -1,4 +1,4 @@
-// Making elements: buttons, chips, names, and texts with suits of cards; and copying texts.
+// Helpers that make elements (buttons, chips, texts with suits of cards), and one that copies a text.
 
 import { $ } from "./dom.js";
 

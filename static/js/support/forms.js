@@ -4,8 +4,8 @@
 export const NOT_TYPED = new Set(["csrf_token", "base", "client_id", "slot", "absent", "lock"]);
 
 /**
- * What sets up fields and groups of fields, by selector, and whole forms before what was typed is restored: modules that
- * only some pages load put their functions here.
+ * Functions that set up groups of fields and fields, by selector, and whole forms, before what was typed is restored.
+ * Modules that only some pages load add their functions here.
  */
 export const widgets = {
   groups: /** @type {Record<string, (field: HTMLElement, setUpInputs: (root: HTMLElement) => void) => void>} */ ({}),
@@ -52,7 +52,7 @@ export function isGiven(input) { return isTickable(input) ? input.checked : inpu
 export function encodeForm(form) { return new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)])); }
 
 /**
- * Return the second values of pairs by the first ones, in order.
+ * Return the second values of pairs in a map, by the first ones, in order.
  * @template K, V
  * @param {Iterable<[K, V]>} pairs
  */

@@ -12,7 +12,7 @@ export const setUps = [];
 
 const FILES = new URL("../", import.meta.url).href; // those of this version
 
-/** The scripts of fields that are folded. */
+/** The scripts that only folded fields of this page need. */
 const folded = { scripts: /** @type {string[]} */ ([]) };
 
 /**
@@ -30,7 +30,7 @@ async function loadScript(address) {
  */
 export function isOfThisVersion(page) { return $$("script[src]", page).every((script) => new URL(script.getAttribute("src") || "", location.href).href.startsWith(FILES)); }
 
-/** Load the scripts of fields that are folded. */
+/** Load the scripts that only folded fields need. */
 export async function loadFolded() { await Promise.all(folded.scripts.map(loadScript)); }
 
 /**

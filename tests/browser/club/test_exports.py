@@ -73,7 +73,7 @@ def test_a_club_goes_to_a_fresh_installation(
     other.page.get_by_label("File of a club").set_input_files(file)
     other.press(other.page.get_by_role("button", name="Check the file"))
     expect(other.page.get_by_text("2 games with 1 round")).to_be_visible()
-    other.press(other.page.get_by_role("button", name="Bring it in"))
+    other.press(other.page.get_by_role("button", name="Import it"))
     expect(other.page.locator(".notice")).to_contain_text("new codes")
     came = other.page.url
     if script:

@@ -112,7 +112,7 @@ def test_a_night_is_named_shared_and_the_link_is_taken_back(phone: Phone, browse
     phone.press(page.get_by_role("button", name="Delete the link"))
     expect(page.get_by_role("button", name="Make a link")).to_be_visible()
     other.reload()
-    expect(other.page.locator("h1")).to_have_text("This link was taken back")
+    expect(other.page.locator("h1")).to_have_text("This link was deleted")
     other.context.close()
 
 

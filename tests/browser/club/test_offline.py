@@ -93,7 +93,7 @@ def test_a_sheet_is_read_and_a_round_entered_without_a_network_arrives_once(keep
     first = page.locator("input[name=client_id]").first.get_attribute("value")
     page.goto(path)
     note = page.locator("#kept-sheet")
-    expect(note).to_contain_text("No network. This is the sheet of")
+    expect(note).to_contain_text("No network. This is the sheet as of")
     expect(note).to_contain_text("up to seven days")
     keeper.expect_totals(Ann=3, Bob=0, Cyd=0)
     assert page.locator("input[name=client_id]").first.get_attribute("value") != first, "it would be a save of before"

@@ -60,5 +60,5 @@ def test_a_television_follows_a_play_by_itself_until_its_link_is_taken_back(
     wait_until(television, "() => !('old' in window)")  # with the scripts and style sheets of the newer version
     phone.page.goto(f"{sheet}/screen")
     phone.press(phone.page.get_by_role("button", name="Delete the link"))
-    expect(television.get_by_role("heading")).to_have_text("This link was taken back")
+    expect(television.get_by_role("heading")).to_have_text("This link was deleted")
     television.context.close()

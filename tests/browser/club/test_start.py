@@ -70,7 +70,7 @@ def test_games_follow_the_seats_and_one_that_is_not_there_is_the_tables_own(phon
     assert "Spades" in shown.all_inner_texts()
     assert "Rage" not in shown.all_inner_texts()
     page.locator("#find-game").fill("Bridge")
-    expect(page.locator("#found")).to_contain_text("No game of the list is called “Bridge”.")
+    expect(page.locator("#found")).to_contain_text("No game in the list is called “Bridge”.")
     assert shown.all_inner_texts() == ["Any other game"]
     phone.tap(".pick:has-text('Any other game')")
     expect(page.locator("#of-game [name=name]")).to_have_value("Bridge")
@@ -215,7 +215,7 @@ def test_without_a_script(plain_phone: Phone) -> None:
     page.locator("#other-games > summary").click()
     phone.press(page.get_by_role("button", name="Show them"))
     page.get_by_role("radio", name="Skat").check()
-    phone.press(page.get_by_role("button", name="Show what fits"))
+    phone.press(page.get_by_role("button", name="Show games that fit"))
     expect(page.locator(".save")).to_have_text("Start Skat")
 
 

@@ -28,10 +28,10 @@ PAGES = {
     ("organiser", "Club/devices"): (
         "Club and phones Name of the club Save Time zone A night has the date on which it began in this time zone. "
         "None is set yet: dates are in UTC. Save Phones Removing or demoting a phone replaces the invite codes. The "
-        "other phones stay in. A device (this one) organiser, joined Sun 1 March Make scorer Make viewer Remove What "
-        "this phone is called Save Ann scorer, joined Sun 1 March , A device Make organiser Make viewer Remove What "
-        "this phone is called Save A device viewer, joined Sun 1 March Make organiser Make scorer Remove What this "
-        "phone is called Save For a wall display, a spreadsheet or a script, see programs . Recovery link Keep this "
+        "other phones stay in. A device (this one) organiser, joined Sun 1 March Make scorer Make viewer Remove Name "
+        "of the phone Save Ann scorer, joined Sun 1 March , A device Make organiser Make viewer Remove Name of the "
+        "phone Save A device viewer, joined Sun 1 March Make organiser Make scorer Remove Name of the phone Save For "
+        "a wall display, a spreadsheet or a script, see programs . Recovery link Keep this "
         f"link safe and secret. If this phone is lost, it makes any other phone an organiser. {RECOVERY} Share Make a "
         "new one",
         [("programs", "Club/programs"), (RECOVERY, RECOVERY), ("Share", RECOVERY)],
@@ -54,7 +54,7 @@ PAGES = {
         "Programs A wall display, a spreadsheet or a script gets a token instead of a code. What it enters is logged"
         " under its name. What programs can read and write is described by OpenAPI. New token Name of the program"
         " Access Can read Can read and score Create the token Programs of this club Display reads, made Sun 1 March ,"
-        " not here yet Remove Display",
+        " not used yet Remove Display",
         [("What programs can read and write", "http://192.0.2.2/api/v1/openapi.json")],
     ),
     ("stranger", "/join?code=CODE"): ("Join Tuesday This phone can then score: it writes rounds down. Code Join", []),

@@ -33,7 +33,7 @@ def test_a_token_is_shown_once_and_stored_as_a_hash(club: Club) -> None:
     token = made(club, "Display <b>")
     page = club.organiser.get(f"{club.url}/programs").text
     assert "Display &lt;b&gt;" in page
-    assert "not here yet" in page
+    assert "not used yet" in page
     assert token not in page
     with club.app.app_context():
         kept = db.session.connection().exec_driver_sql("select token_hash from device").scalars().all()
@@ -122,8 +122,8 @@ def test_the_last_visit_of_a_program_is_displayed(club: Club) -> None:
             assert members.record_seen(found.device_id)
         db.session.remove()
     page = club.organiser.get(f"{club.url}/programs").text
-    assert "last here" in page
-    assert "not here yet" not in page
+    assert "last used" in page
+    assert "not used yet" not in page
 
 
 def test_the_log_names_the_program(club: Club) -> None:

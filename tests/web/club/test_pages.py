@@ -12,7 +12,7 @@ DURING_A_NIGHT = {
             "Our club Go on: Rage , round 2 Ann 12, Dee 5 Start another game 1 unfinished game. Start "
             "another for a second table, or if one was left unfinished. Play Cribbage again Ann and Bob "
             "With others Who stays? Ann Bob Who joins? Dee Cyd Zoe Somebody else, several with commas "
-            "between them New players take the free seats; one more sits down last. Play again with these"
+            "between them New players take the free seats; if none is left, they sit down last. Play again with these"
             " Change seats, dealer or rules first New game Tonight: Ours Ann leads the night with 2 wins."
             " Any other game ★ Bob Ann 4, Bob 9, Cyd 3 Cribbage ★ Ann Ann 121, Bob 88 The nights before "
             "Sun 1 February 1 game: Any other game Won most: ★ Ann 1 win Whose phone is this?"
@@ -47,13 +47,12 @@ DURING_A_NIGHT = {
 LATER = {
     "Club": (
         (
-            "Our club Play Any other game again Bob, Cyd and Dee With others Who stays? Bob Cyd Dee Who "
-            "joins? Ann Zoe Somebody else, several with commas between them New players take the free "
-            "seats; one more sits down last. Play again with these Change seats, dealer or rules first "
-            "New game Tonight Dee leads the night with 1 win. Any other game ★ Dee Bob 0, Cyd 0, Dee 7 1 "
-            "unfinished game Rage round 2 Ann 12, Dee 5 · Sun 1 March The nights before Ours Sun 1 March,"
-            " At Ann’s · 3 games: Any other game , Cribbage , Rage 1 unfinished Sun 1 February 1 game: "
-            "Any other game Won most: ★ Ann 1 win Whose phone is this?"
+            "Our club Play Any other game again Bob, Cyd and Dee With others Who stays? Bob Cyd Dee Who joins? Ann "
+            "Zoe Somebody else, several with commas between them New players take the free seats; if none is left, "
+            "they sit down last. Play again with these Change seats, dealer or rules first New game Tonight Dee leads "
+            "the night with 1 win. Any other game ★ Dee Bob 0, Cyd 0, Dee 7 1 unfinished game Rage round 2 Ann 12, "
+            "Dee 5 · Sun 1 March The nights before Ours Sun 1 March, At Ann’s · 3 games: Any other game , Cribbage , "
+            "Rage 1 unfinished Sun 1 February 1 game: Any other game Won most: ★ Ann 1 win Whose phone is this?"
         ),
         [
             ("New game", "Club/plays/new"),
@@ -67,13 +66,12 @@ LATER = {
     ),
     "later": (
         (
-            "Our club Play Any other game again Bob, Cyd and Dee With others Who stays? Bob Cyd Dee Who "
-            "joins? Ann Zoe Somebody else, several with commas between them New players take the free "
-            "seats; one more sits down last. Play again with these Change seats, dealer or rules first "
-            "New game 1 unfinished game Rage round 2 Ann 12, Dee 5 · Sun 1 March The last nights Sun 8 "
-            "March 1 game: Any other game Won most: ★ Dee 1 win Ours Sun 1 March, At Ann’s · 3 games: Any"
-            " other game , Cribbage , Rage 1 unfinished Sun 1 February 1 game: Any other game Won most: ★"
-            " Ann 1 win Whose phone is this?"
+            "Our club Play Any other game again Bob, Cyd and Dee With others Who stays? Bob Cyd Dee Who joins? Ann "
+            "Zoe Somebody else, several with commas between them New players take the free seats; if none is left, "
+            "they sit down last. Play again with these Change seats, dealer or rules first New game 1 unfinished game "
+            "Rage round 2 Ann 12, Dee 5 · Sun 1 March The last nights Sun 8 March 1 game: Any other game Won most: ★ "
+            "Dee 1 win Ours Sun 1 March, At Ann’s · 3 games: Any other game , Cribbage , Rage 1 unfinished Sun 1 "
+            "February 1 game: Any other game Won most: ★ Ann 1 win Whose phone is this?"
         ),
         [
             ("New game", "Club/plays/new"),

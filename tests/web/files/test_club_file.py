@@ -86,7 +86,7 @@ def test_an_exported_club_has_the_same_pages_after_import(club: Club) -> None:
     assert re.sub(r"\d+ \w+ 20\d\d", "(day)", words(main_of(looked.text))) == (
         "Import a club A club without a name 2 games with 3 rounds, (day) 1 night 3 names: Ann, Bob and Cyd 1 version"
         " of house rules 1 ruling It becomes a new club with new codes, and this phone organises it. Other phones join"
-        " it again. Bring it in Choose another file"
+        " it again. Import it Choose another file"
     )
     done = brought_in(phone, looked)
     assert done.status_code == 303

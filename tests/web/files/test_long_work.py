@@ -59,8 +59,8 @@ def test_a_second_file_is_refused_during_a_check_and_the_same_file_joins_the_fir
     assert "50 %" in send(other, "/import", content).text
     assert club.viewer.get(club.url).status_code == 200
     go_on.set()
-    assert "Bring it in" in gone_on(first, page).text
-    assert "Bring it in" in looked_through(other, content).text
+    assert "Import it" in gone_on(first, page).text
+    assert "Import it" in looked_through(other, content).text
     assert looks == [1]
     assert "Thursday" in looked_through(other, another).text
 
@@ -87,7 +87,7 @@ def test_work_interrupted_by_the_end_of_its_process_starts_again(club: Club) -> 
     token = token_of(looked_through(club.stranger, file_of(club)))
     with club.app.app_context():
         uploads.set_status(token, {"at": 40})
-    assert "Bring it in" in gone_on(club.stranger, club.stranger.get(f"/import/{token}")).text
+    assert "Import it" in gone_on(club.stranger, club.stranger.get(f"/import/{token}")).text
 
 
 def test_an_internal_error_is_reported_and_others_can_go_on(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +96,7 @@ def test_an_internal_error_is_reported_and_others_can_go_on(club: Club, monkeypa
     assert answer.status_code == 422
     assert "That should not have happened. Nothing was changed. Try again." in problems(answer)
     monkeypatch.undo()
-    assert "Bring it in" in looked_through(club.stranger, file_of(club)).text
+    assert "Import it" in looked_through(club.stranger, file_of(club)).text
 
 
 def test_trouble_with_the_database_is_named(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

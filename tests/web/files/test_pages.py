@@ -14,8 +14,8 @@ PAGES = {
             "Download the table For a calendar All nights with what was played and who won. Import it "
             "again later, and nothing appears twice. Download the calendar file BG Stats The sheet of "
             "each game that is over has a link that hands it to the app BG Stats on this phone. Games "
-            "that you kept there come in from its export file. Import from BG Stats Anonymise a player "
-            "Delete the club"
+            "that you kept there can be imported from its export file. Import from BG Stats Anonymise a "
+            "player Delete the club"
         ),
         [
             ("Download the club's file", "Club/export/club.json"),
@@ -30,8 +30,8 @@ PAGES = {
         (
             "Export What you wrote down is yours. Take it anywhere. The whole club One file with "
             "everything: games and every change in them, nights, people, house rules, rulings, payments. "
-            "It gives nobody access to this club. Any Companion can import it as a new club. The phone "
-            "that organises the club can save it. For a spreadsheet All games in one table (CSV): a line "
+            "It gives nobody access to this club. Any Companion can import it as a new club. Only a "
+            "phone that organises the club can download it. For a spreadsheet All games in one table (CSV): a line "
             "for each player of each game, with total, rank and date. Games, nights and people have "
             "tables on their own pages. Download the table For a calendar All nights with what was played"
             " and who won. Import it again later, and nothing appears twice. Download the calendar file "
@@ -41,14 +41,17 @@ PAGES = {
         [("Download the table", "Club/export/plays.csv"), ("Download the calendar file", "Club/export/nights.ics")],
     ),
     ("scorer", "/import"): (
-        ("Import a club A club that was saved by Export , here or in another Companion. File of a club Check the file"),
+        (
+            "Import a club Choose the file of a club that was saved with Export , here or in another Companion. File "
+            "of a club Check the file"
+        ),
         [],
     ),
     ("scorer", "Club/export/bgstats"): (
         (
-            "From BG Stats In BG Stats: Settings, Export, and save BGStatsExport.json ; or share a single"
-            " game as a .bgsplay file. Games of the catalogue stay what they are, others become “any "
-            "other game” with their name. File of BG Stats Check the file"
+            "From BG Stats In BG Stats: Settings, Export, and save BGStatsExport.json ; or share a single game as a "
+            ".bgsplay file. Games that Companion knows are imported as such, others as “any other game” with their "
+            "name. File of BG Stats Check the file"
         ),
         [],
     ),

@@ -97,10 +97,10 @@ def test_a_coming_version_is_announced_and_can_be_withdrawn(club: Club) -> None:
     newer = agreed(club, {"target": "50", "note": "Short.", "holds_from": days[3]})
     told = words(club.organiser.get(url(club)).text)
     assert re.search(
-        r"version 2 Agreed; it holds from [^;]*, and then takes the place of the book. Target 50 until then: 20", told
+        r"version 2 Agreed; it holds from [^;]*, and then replaces the book. Target 50 until then: 20", told
     )
     assert re.search(
-        r"version 1 Agreed; it holds from [^;]*, and then takes the place of version 2. Target 40 until then: 50", told
+        r"version 1 Agreed; it holds from [^;]*, and then replaces version 2. Target 40 until then: 50", told
     )
     assert f"New {DRINKS} Without the note." in told
     assert "Withdraw it" in told

@@ -73,7 +73,7 @@ PAGES = {
         (
             "What do we play? House rules of Tuesday Raise the Stakes Target 30 the book: 20 Paragraph § "
             "6.1 Who deals fetches the drinks. Version 1, since 1 March 2026. Agreed by Ann, Bob, Zoë and"
-            " Yves . Coming: version 3 Agreed; it holds from 1 April 2026 on, and then takes the place of"
+            " Yves . Coming: version 3 Agreed; it holds from 1 April 2026 on, and then replaces"
             " version 1. Target 50 until then: 30 No longer Who deals fetches the drinks. Agreed by Ann ."
             " The whole card of version 3 Withdraw it Why Withdraw Proposed: version 2 Version 2, "
             "proposed, to hold from 1 March 2026 on. Target 40 now: 30 New No phones. Paragraph § 5.3 "
@@ -97,7 +97,7 @@ PAGES = {
         (
             "What do we play? House rules of Tuesday Raise the Stakes Target 30 the book: 20 Paragraph § "
             "6.1 Who deals fetches the drinks. Version 1, since 1 March 2026. Agreed by Ann, Bob, Zoë and"
-            " Yves . Coming: version 3 Agreed; it holds from 1 April 2026 on, and then takes the place of"
+            " Yves . Coming: version 3 Agreed; it holds from 1 April 2026 on, and then replaces"
             " version 1. Target 50 until then: 30 No longer Who deals fetches the drinks. Agreed by Ann ."
             " The whole card of version 3 Proposed: version 2 Version 2, proposed, to hold from 1 March "
             "2026 on. Target 40 now: 30 New No phones. Paragraph § 5.3 Note Since May. The whole card of "

@@ -55,7 +55,7 @@ def test_house_rules_can_be_shared_by_a_link(club: Club, app: Flask) -> None:
     look = other.scorer.post(f"{other.url}/house/look", {"link": f"See: https://other.home{link} !"})
     assert (look.status_code, look.headers["Location"]) == (303, link)
     page = other.scorer.get(link).text
-    assert "Take over for" in page
+    assert "Propose them to" in page
     sent = {"payload": link.rpartition("/")[2], "client_id": "tap"}
     for _ in range(2):
         answer = other.scorer.post(f"{other.url}/house/adopt", sent)

@@ -63,14 +63,13 @@ PAGES = {
     ),
     "second/stake": (
         (
-            "Stake Play for money No Per point Every two players settle the difference of their totals. "
-            "Per point, to the winner Everybody else pays the winner for each point that they are behind;"
-            " several winners share it. Fixed, to the winner Everybody else pays the winner the same "
-            "amount; several winners share it. The last one pays The last one pays everybody else, such "
-            "as a round of drinks. By place An amount for each place, the best first, with − where it "
-            "pays; they add up to 0. Into the kitty Everybody except the winner pays the same into the "
-            "club's kitty. Amount (€) By place (€) The best place first, with − for places that "
-            "pay; they add up to 0. 1st 2nd 3rd Save You can change it at any time, even after the game, "
+            "Stake Play for money No Per point Every two players settle the difference of their totals. Per point, to "
+            "the winner Everybody else pays the winner for each point that they are behind; several winners share it. "
+            "Fixed, to the winner Everybody else pays the winner the same amount; several winners share it. The last "
+            "one pays The last one pays everybody else, such as a round of drinks. By place An amount for each place, "
+            "the best first, with − where it pays; they add up to 0. Into the kitty Everybody except the winner pays "
+            "the same into the club's kitty. Amount (€) By place (€) The best place first, with − for places that "
+            "pay. The amounts must add up to 0. 1st 2nd 3rd Save You can change it at any time, even after the game, "
             "and undo the change."
         ),
         [],
@@ -79,7 +78,7 @@ PAGES = {
         (
             "Currency and stakes What you play for Money, in a currency Something else, in your own word "
             "No unit: plain numbers Currency, as three letters Your own word, in the plural Ask for the "
-            "stake when a game starts The form then shows the stake of the last time. Games that have "
+            "stake when a game starts The form for a new game then shows the stake of the last one. Games that have "
             "begun keep theirs. A stake can also be set later, on the sheet under More. Save The kitty"
         ),
         [("The kitty", "Club/kitty")],
@@ -123,7 +122,7 @@ def test_each_button_about_money_says_what_was_done(club: Club) -> None:
     carried = "Carried over: this will be settled with the next night."
     assert sent(f"{night}/carry") == (money, carried)
     said = words(main_of(scorer.get(money).text))
-    assert "What was open was carried over to the next night" in said
+    assert "What was still open was carried over to the next night" in said
     assert "Cyd paid Bob €2.00" in said
     assert sent(f"{night}/payments/back", key=key()) == (money, undone)
     assert sent(kitty, way="in", who="Ann", amount="5") == (kitty, "Written down.")

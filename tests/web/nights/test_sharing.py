@@ -82,7 +82,7 @@ def test_a_revoked_link_says_so_and_does_not_count_as_a_guess(club: Club, app: F
     for _ in range(12):
         answer = stranger.get(link)
         assert answer.status_code == 404
-        assert "This link was taken back" in answer.text
+        assert "This link was deleted" in answer.text
     club.scorer.post(f"{night}/share", {"to": "on"})
     fresh = link_to(club, night)
     assert fresh != link

@@ -121,7 +121,7 @@ def test_the_script_says_which_files_and_pages_are_stored(app: Flask) -> None:
     questions = [f"/rules/{game.slug}/referee" for game in games if game.situations]
     assert kept["pages"] == ["/rules", *texts, *questions]
     assert (kept["home"], kept["notStored"], kept["sheets"]) == ("/", "/offline", SHEETS)
-    assert "This is the sheet of {at}." in str(kept["notice"])
+    assert "This is the sheet as of {at}." in str(kept["notice"])
 
 
 def test_the_version_changes_with_code_texts_and_templates_and_with_nothing_else(

@@ -273,9 +273,9 @@ def test_people_games_and_years_of_other_clubs_are_404(evening: Club) -> None:
 
 def test_a_club_without_plays_has_pages_without_numbers(club: Club) -> None:
     assert "Nobody has played yet." in words(club.viewer.get(f"{club.url}/people").text)
-    assert "No game of Rage is over and counts yet." in words(club.viewer.get(f"{club.url}/games/rage").text)
+    assert "No finished game of Rage is in the statistics yet." in words(club.viewer.get(f"{club.url}/games/rage").text)
     club.start("rage", ["Ann", "Bob"])
-    assert "Nothing that Ann played is over" in words(club.viewer.get(person(club, "Ann")).text)
+    assert "No finished game with Ann is in the statistics yet." in words(club.viewer.get(person(club, "Ann")).text)
     assert "People No finished game yet: Ann Bob" in words(club.viewer.get(f"{club.url}/people").text)
 
 

@@ -81,7 +81,7 @@ def test_only_somebody_who_took_over_a_seat_reads_about_shared_ones(club: Club) 
     assert table.post("/seats/0", {"name": "Dee"}).status_code == 303
     table.write({"points": {"Dee": 1, "Bob": 0}})
     table.post("/end")
-    hint = "Players who shared a seat"
+    hint = "If players shared a seat"
     shown = [hint in club.viewer.get(person(club, name)).text for name in ("Ann", "Bob", "Dee")]
     assert shown == [True, False, True]
 

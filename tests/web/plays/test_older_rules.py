@@ -12,7 +12,7 @@ from tests.web.phones import Club, Table
 
 ENDED = "Scored by version 1 of the rules, under which it ended."
 WOULD = "By today's rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
-BY_TODAY = "Round by round as today's rules score it. The result of the game stays as it was."
+BY_TODAY = "The rounds are shown as today's rules score them. The result of the game stays as it was."
 
 
 def text_of(page: TestResponse) -> str:

@@ -152,7 +152,7 @@ def test_the_last_player_of_a_seat_settles_and_wins_and_each_has_their_rounds(cl
         assert f"Games 1 {rounds}" in told
         assert won in told
         assert ("1 of 2 rounds" in told) == (name != "Bob")
-        assert ("the win for who sat there at the end" in told) == (name != "Bob")
+        assert ("a win for the one who sat there at the end" in told) == (name != "Bob")
 
 
 def test_the_log_names_the_players_of_each_round(table: Table) -> None:

@@ -73,7 +73,7 @@ PAGES = {
     ("scorer", "play/referee/renege"): (
         (
             "Who reneged? Ruled here before It stays. Ruling 1 , Sun 1 March . Agreed by Ann . Everybody "
-            "agrees: who? Ann Bob Cyd Or let the cards say Only later tricks show what somebody"
+            "agrees: who? Ann Bob Cyd Or let the cards decide Only later tricks show what somebody"
             " could have played. Trump The colour that is trump, as the pack names it. Secret Shuffle, Raised "
             "round Secret Shuffle The trick in which it was played. 1 2 3 4 5 6 7 Raised round Somebody "
             "raised the stakes before the hand. Tricks In the order played. A line for each trick: who "

@@ -92,6 +92,6 @@ def test_help_names_its_subject_if_several_things_are_asked(club: Club) -> None:
 def test_a_question_about_a_renege_asks_the_table_before_the_cards(club: Club, game: Any) -> None:
     url = club.start(game.slug, ["Ann", "Bob", "Cyd", "Dee"][: game.seats.nearest_allowed(3)]).url
     page = club.scorer.get(f"{url}/referee/renege").text
-    assert page.index("Everybody agrees: who?") < page.index("Or let the cards say")
+    assert page.index("Everybody agrees: who?") < page.index("Or let the cards decide")
     verdict = unescape(club.scorer.get(f"{url}/referee/renege?admitted=1").text)
     assert "Bob" in verdict[verdict.index('class="says"') : verdict.index("</section>", verdict.index('class="says"'))]

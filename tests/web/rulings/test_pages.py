@@ -102,16 +102,17 @@ def test_every_page_of_rulings_says_this_and_leads_there(club: Club) -> None:
 NEW = (
     "Record a ruling Save Game (games) Use this game Question Decision Who agreed Ann Bob Others, with commas between"
     " them What it is about Paragraphs of the rules, up to 6 (paragraphs) Another paragraph Question of the referee "
-    "With"
-    " one, the ruling is shown first when the same comes up again. None Is there a match, and what is to be covered?"
-    " Which covering cards stay if both put some down? Who has won, or who turns up the next card? Save the ruling"
+    "If you choose one, this ruling is shown first when the same question comes up again. None Is there a match, and "
+    "what is to be covered? Which covering cards stay if both put some down? Who has won, or who turns up the next "
+    "card? Save the ruling"
 )
 FILLED_IN = (
     "Record a ruling Save Aggravation , Sun 1 March Round, if it matters Question Who turned first? Deck Ann: none"
     " Decision The referee: By the book. It stays. Who agreed Ann Bob Others, with commas between them What it is about"
-    " Paragraphs of the rules, up to 6 (paragraphs) Another paragraph Question of the referee With one, the ruling is"
-    " shown first when the same comes up again. None Is there a match, and what is to be covered? Which covering cards"
-    " stay if both put some down? Who has won, or who turns up the next card? Save the ruling"
+    " Paragraphs of the rules, up to 6 (paragraphs) Another paragraph Question of the referee If you choose "
+    "one, this ruling is shown first when the same question comes up again. None Is there a match, and what is to be "
+    "covered? Which covering cards stay if both put some down? Who has won, or who turns up the next card? Save the "
+    "ruling"
 )
 
 

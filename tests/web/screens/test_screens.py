@@ -146,8 +146,8 @@ def test_the_screen_shows_the_calls_of_sides_and_fits_the_longest_total(club: Cl
 
 def test_the_page_of_the_link_says_how_to_open_it(rage: Table) -> None:
     sleep = (
-        "Over https, or on the computer that runs Companion, the screen stays on by itself. Otherwise turn off sleep in"
-        " its settings."
+        "Over https, or on the computer that runs Companion, the screen stays on by itself. Otherwise turn off sleep "
+        "in the settings of the device."
     )
     top = "On a big screen The scoreboard for a television or a tablet. It shows the score and changes nothing."
     page = rage.phone.get(f"{rage.url}/screen").text
@@ -159,9 +159,9 @@ def test_the_page_of_the_link_says_how_to_open_it(rage: Table) -> None:
     path = shared(rage)
     whole = f"http://192.0.2.2{path}"
     assert text_and_links(rage.phone.get(f"{rage.url}/screen").text, {}) == (
-        f"{top} Type this into the browser of the television: 192.0.2.2 {path} Tablets and phones open it with the"
-        " camera. Play again, and it shows the next game. Open it on this device Delete the link Screens that show the"
-        f" game then say that the link was deleted. {sleep}",
+        f"{top} Type this into the browser of the television: 192.0.2.2 {path} Tablets and phones open it with the "
+        "camera. If you play again, it shows the next game. Open it on this device Delete the link Screens that show "
+        f"the game then say that the link was deleted. {sleep}",
         [(f"192.0.2.2 {path}", whole), ("Open it on this device", whole)],
     )
 
@@ -229,7 +229,7 @@ def test_a_revoked_link_says_so_for_ever(rage: Table, television: Phone) -> None
     for asked in (path, f"{path}?mark={mark}"):
         answer = television.get(asked)
         assert (answer.status_code, answer.headers["Ask-Again"]) == (404, "15000")
-        assert "This link was taken back" in words(answer.text)
+        assert "This link was deleted" in words(answer.text)
         assert "Ann" not in answer.text
     assert link_of(rage) == ""
     assert 'class="qr"' not in rage.club.viewer.get(f"{rage.url}/screen").text

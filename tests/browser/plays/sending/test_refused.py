@@ -17,8 +17,8 @@ REFUSALS = [
     (413, "What was sent is far larger than any round.", "far larger"),
     (413, "", "refused (413)"),
     (429, "Too many tries. Wait a minute.", "Wait a minute"),
-    (500, "Secret words.", "had a fault"),
-    (502, "", "had a fault"),
+    (500, "Secret words.", "had an error"),
+    (502, "", "had an error"),
     (503, "The disk of the computer is full.", "The disk of the computer is full."),
 ]
 

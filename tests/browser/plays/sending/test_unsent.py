@@ -37,7 +37,7 @@ def test_an_unsent_round_is_told_and_sent_from_every_page_of_the_club(phone: Pho
         net = phone.page.locator("#net")
         expect(net).to_have_text("1 round is not sent yet (Raise the Stakes, round 1)")
         assert net.get_attribute("role") == "status"
-        expect(phone.page.get_by_role("link", name="Look")).to_have_attribute("href", re.compile("/plays/"))
+        expect(phone.page.get_by_role("link", name="Open the page")).to_have_attribute("href", re.compile("/plays/"))
         check(phone)
         phone.wait_within("own.queue.timer && !own.queue.isRunning")
         phone.within("clearTimeout(own.queue.timer)")  # nothing goes by itself before the tap
@@ -220,7 +220,7 @@ def test_two_plays_wait_and_both_are_named(phone: Phone) -> None:
             expect(phone.page.locator("#net")).to_be_visible()
         phone.page.goto(first.split("/plays")[0])
         expect(phone.page.locator("#net")).to_contain_text("2 rounds are not sent yet")
-        expect(phone.page.get_by_role("link", name="Look")).to_have_count(2)
+        expect(phone.page.get_by_role("link", name="Open the page")).to_have_count(2)
     phone.press(phone.page.get_by_role("button", name="Send now"))
     expect(phone.page.locator("#net")).to_contain_text("saved")
     expect(phone.page.locator("#ways")).to_be_hidden()
@@ -251,7 +251,7 @@ def test_a_round_that_came_too_late_is_never_written_as_the_next_one(
     expect(told).to_contain_text("Raise the Stakes, round 1 was not savedThe sheet has changed meanwhile")
     expect(told).to_contain_text("round 1). Look at the rounds first")
     phone.press(told.locator("summary"))
-    phone.press(told.get_by_role("link", name="Look"))
+    phone.press(told.get_by_role("link", name="Open the page"))
     phone.expect_totals(Ann=0, Bob=3, Cyd=0)
     assert rounds(phone) == 1
     expect(phone.page.locator("input[name='tricks.0'][value='5']")).not_to_be_checked()
@@ -286,9 +286,9 @@ def test_a_correction_and_bids_come_back_as_well(phone: Phone) -> None:
     phone.chip("tricks.1", 2)
     with broken(phone, answering(500), "**/edit"):
         phone.tap(".save")
-        expect(phone.page.locator(SAID)).to_contain_text("had a fault")
+        expect(phone.page.locator(SAID)).to_contain_text("had an error")
         phone.reload()
-        expect(phone.page.locator(SAID)).to_contain_text("had a fault")
+        expect(phone.page.locator(SAID)).to_contain_text("had an error")
         expect(phone.page.locator("input[name='tricks.1'][value='2']")).to_be_checked()
     phone.save()
     phone.expect_totals(Ann=2, Bob=0, Cyd=0)

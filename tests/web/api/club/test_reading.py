@@ -251,4 +251,4 @@ def test_gets_have_an_etag(program: Program, path: str) -> None:
 def test_the_last_visit_of_a_program_is_stored(club: Club, program: Program) -> None:
     with clock_at(datetime.now(UTC) + timedelta(days=1)):
         program.get("")
-    assert "last here" in club.organiser.get(f"{club.url}/programs").text
+    assert "last used" in club.organiser.get(f"{club.url}/programs").text

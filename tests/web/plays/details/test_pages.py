@@ -67,16 +67,16 @@ SAID = {
     ),
     "/about": (
         "About this game Remark Remark By candlelight. Save the remark When it was played Begun Sun 1 March ."
-        " Change the time It moves to the night of that time. Date Time; if empty, this game comes after the others "
-        "of that day Move it there Correct the setup Who sits where, the first dealer, the options Begun by "
+        " Change the time The game moves to the night of that time. Date Time; if empty, this game comes after the "
+        "others of that day Move it there Correct the setup Who sits where, the first dealer, the options Begun by "
         "mistake? It no longer counts, and can be restored. Discard this game"
     ),
     "/players": "Who plays Somebody takes over the seat of Ann Eve Cyd",
     "/setup": (
         "Correct the setup The rounds stay with their seats and are scored again. You can undo it. Who sits "
         "where Clockwise. Type over a wrong name, or give another number to move somebody. The marked one "
-        "dealt first. Who was written down as Ann Place of Ann dealt Who was written down as Eve Place of Eve"
-        " dealt Who was written down as Cyd Place of Cyd dealt Names of the sides Seats 1 and 3 Seats 2 and 4"
+        "dealt first. Name instead of Ann Place of Ann dealt Name instead of Eve Place of Eve"
+        " dealt Name instead of Cyd Place of Cyd dealt Names of the sides Seats 1 and 3 Seats 2 and 4"
         " What is played Name What your game is called. Best total Which total wins. Highest Lowest Target "
         "The game ends when a total reaches it; 0: none. Rounds Rounds after which the game ends; 0: until "
         "the table stops. Sum of a round What the points of all players add up to in every round; empty: anything. "
@@ -139,15 +139,14 @@ VIEWER = (
     " Remark By candlelight. More"
 )
 OVER = (
-    "Any other game Our club , 1 March 2026 ♠︎ Ann and Eve share the win 7 points 8 points ahead of Cyd In "
-    "round 2 Eve drew level with Ann at 7. Nobody but Ann and Eve ever led. The table ended it after round 2."
-    " Any other game , 2 rounds ♠︎ 1st Ann 7 1st Eve 7 3rd Cyd −1 Ann +€1.00 gets Eve +€1.00 gets Cyd −€2.00 "
-    "pays Settle the night Who stays? Ann Eve Cyd Play again Cyd deals first Others, or other seats Name, "
-    "several with commas between them New players take the free seats; one more sits down last. Change seats,"
-    " dealer or rules first Go on with this game Share the picture Bob, from round 2 Eve Stake: €2.00 each, "
-    "to the winner Round 1 contested: “Bob had four.” Correct Dismiss Rounds Round Ann Eve Cyd 2 +2 7 +4 7 "
-    "−2* −1 From round 2 Eve plays for Bob. 1 ? +5 5 +3 3 +1 1 Nothing for Cyd, as the table counted. Undo "
-    "end of the game Remark By candlelight. More"
+    "Any other game Our club , 1 March 2026 ♠︎ Ann and Eve share the win 7 points 8 points ahead of Cyd In round 2 "
+    "Eve drew level with Ann at 7. Nobody but Ann and Eve ever led. The table ended it after round 2. Any other game "
+    ", 2 rounds ♠︎ 1st Ann 7 1st Eve 7 3rd Cyd −1 Ann +€1.00 gets Eve +€1.00 gets Cyd −€2.00 pays Settle the night "
+    "Who stays? Ann Eve Cyd Play again Cyd deals first Others, or other seats Name, several with commas between them "
+    "New players take the free seats; if none is left, they sit down last. Change seats, dealer or rules first Go on "
+    "with this game Share the picture Bob, from round 2 Eve Stake: €2.00 each, to the winner Round 1 contested: “Bob "
+    "had four.” Correct Dismiss Rounds Round Ann Eve Cyd 2 +2 7 +4 7 −2* −1 From round 2 Eve plays for Bob. 1 ? +5 5 "
+    "+3 3 +1 1 Nothing for Cyd, as the table counted. Undo end of the game Remark By candlelight. More"
 )
 
 

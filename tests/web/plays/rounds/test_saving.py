@@ -137,7 +137,7 @@ def test_the_page_of_a_round_has_subtotals_for_players_with_many_lines(club: Clu
     page = table.phone.get(f"{table.url}/rounds/{last.number}").text
     of_one = page[page.index(f"<bdi>{name}</bdi>&nbsp;") :].split("</section>")[0]
     found = re.findall(
-        r'class="subtotal">.*?<span class="points[^>]*>([^<]+)</span><span class="grow">by these (\d+)', of_one
+        r'class="subtotal">.*?<span class="points[^>]*>([^<]+)</span><span class="grow">from these (\d+)', of_one
     )
     groups = [group for group in by_rule([line for line in last.lines if line.name == name]) if len(group) > 1]
     assert found == [(signed(sum(line.points for line in group)), str(len(group))) for group in groups]

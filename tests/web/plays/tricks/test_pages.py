@@ -35,7 +35,7 @@ HAND = [
         "led. 7♥ is the only trump in the trick. Rule 4.11 Rule 4.12 Rule 2.3 Cyd plays Somebody else plays Who "
         "plays this card Ann Bob Cyd (cards) Ann 0 Bob 0 Cyd 0 Take back Bob : 7♥ Hand stopped early The trick is "
         "over nobody plays to it any more The hand is over no more tricks are played Change trump From trick 1 on ♠ "
-        "♥ ♦ ♣ No trump It was another from the beginning ♠ ♥ ♦ ♣ No trump",
+        "♥ ♦ ♣ No trump It was a different one from the beginning ♠ ♥ ♦ ♣ No trump",
     ),
     (
         "", "viewer", "/tricks",
@@ -48,7 +48,7 @@ HAND = [
         "are trump. Hearts were led. 7♥ and 2♥, from high to low: the highest trump wins. Rule 4.11 Rule 4.12 Rule "
         "2.3 Bob leads Somebody else plays Who plays this card Ann Bob Cyd The card still belongs to trick 1 (cards) "
         "Ann 0 Bob 1 Cyd 0 Take back Ann : 2♥ Hand stopped early The hand is over no more tricks are played Change "
-        "trump From trick 2 on ♠ ♥ ♦ ♣ No trump It was another from the beginning ♠ ♥ ♦ ♣ No trump",
+        "trump From trick 2 on ♠ ♥ ♦ ♣ No trump It was a different one from the beginning ♠ ♥ ♦ ♣ No trump",
     ),
     (
         "trump c now, Kc, 9c, back, 3c, 9h", "scorer", "/tricks",
@@ -117,8 +117,8 @@ BIDDING = [
         "Round 1 trick 1 of 5 Trump: ♥ Ann: Turn up ♥ · Bob: Pass · Cyd: Order up Cyd has made hearts trumps. Cyd "
         "plays alone Bob leads Somebody else plays Who plays this card Ann Bob Cyd Dee Spades A♠ K♠ Q♠ J♠ 10♠ 9♠ "
         "Hearts A♥ K♥ Q♥ J♥ 10♥ 9♥ Diamonds A♦ K♦ Q♦ J♦ 10♦ 9♦ Clubs A♣ K♣ Q♣ J♣ 10♣ 9♣ Ann 0 Bob 0 Cyd 0 Dee 0 Take "
-        "back Cyd: Order up Change trump It was another from the beginning ♠ ♥ ♦ ♣ Who is out of the hand Ann Bob "
-        "Cyd Dee Players who folded or were caught play no more cards from here on. Tap again to bring them back.",
+        "back Cyd: Order up Change trump It was a different one from the beginning ♠ ♥ ♦ ♣ Who is out of the hand Ann "
+        "Bob Cyd Dee Players who folded or were caught play no more cards from here on. Tap again to bring them back.",
     ),
 ]  # fmt: skip
 """A call, and the text of a page after it."""
