@@ -28,12 +28,13 @@ FILES = [
         (PACKAGE, "*.py"),
         (Path(__file__).parent, "*.py"),
         (template_dir(), "*.html"),
-        (static_dir() / "js", "*.[jt]s"),
+        (static_dir(), "*.[jt]s"),
+        (static_dir(), "*.css"),
     )
     for path in sorted(folder.rglob(pattern))
     if path.stem.strip("_") != "init"
 ]
-"""All modules, tests, templates and scripts."""
+"""All modules, tests, templates, scripts and style sheets."""
 
 STORE_FOLDERS = (
     "database", "names", "access", "club", "log", "house", "plays", "rulings", "screens", "people", "nights", "money",

@@ -37,7 +37,7 @@ TOTALS = """cards => Object.fromEntries(cards.map((card) =>
 
 WITHIN = """async (arg) => {
   const loaded = performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.endsWith('.js'));
-  const pots = document.querySelector('script[src$="/app.js"]').src.replace('app.js', 'fields/pots.js');
+  const pots = document.querySelector('script[src$="/app.js"]').src.replace('app.js', 'forms/fields/pots.js');
   const own = Object.assign({}, ...await Promise.all([...loaded, pots].map((name) => import(name))));
   return %s;
 }"""

@@ -213,7 +213,7 @@ def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[st
     """Divide what was paid in a random round into pots, as raw rows: each winner in turn takes what they could match.
 
     ``winners``: the players who have not folded, best hand first. On the page of a round, a script does this
-    (``js/fields/shares.js``).
+    (``forms/fields/shares.js``).
     """
     pots, taken = [], 0
     for winner in winners:

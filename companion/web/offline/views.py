@@ -12,15 +12,12 @@ from companion.store.access import members
 from companion.store.database.caches.poll_cache import mark_text
 from companion.store.plays import play_lists
 from companion.web.access.guard import device_token
-from companion.web.support.static.assets import MODULES, served_assets
+from companion.web.support.static.assets import WORKER_FOLDER, served_assets
 
 offline = Blueprint("offline", __name__)
 
 MOST_SHEETS = 12
 """How many sheets of a club are stored: those written last."""
-
-WORKER_FOLDER = "worker/"
-"""The folder of the service worker's script. It is served from the root, so that it can answer for every page."""
 
 TYPEFACE_FILE = "face.woff2"
 """The typeface of headings; accented letters, which few pages need, look plainer without a network."""
@@ -31,7 +28,10 @@ WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 @offline.get("/worker.js")
 def worker_script() -> Response:
-    """Send the service worker's script, with the addresses of the pages and files that every phone stores."""
+    """Send the service worker's script, with the addresses of the pages and files that every phone stores.
+
+    It is served from the root, so that it can answer for every page.
+    """
     assets = served_assets()
     files = [
         name for name in assets.files if name.endswith((".css", ".js", ".svg")) and not name.startswith(WORKER_FOLDER)
@@ -44,7 +44,7 @@ def worker_script() -> Response:
         "notStored": url_for("offline.placeholder_page"),
         "sheets": url_for("offline.sheets_to_store"),
         "notice": render_template("offline/_notice.html"),
-        "script": assets.address(f"{MODULES}offline/register.js"),
+        "script": assets.address("offline/register.js"),
     }
     head = f"const CONFIG = {json.dumps(config)};\n".encode()
     response = Response(head + assets.files[f"{WORKER_FOLDER}worker.js"].content, mimetype="text/javascript")

@@ -112,9 +112,9 @@ def test_the_script_says_which_files_and_pages_are_stored(app: Flask) -> None:
     with app.test_request_context():
         assets = served_assets()
         files = [name for name in assets.files if name.endswith((".css", ".js", ".svg"))]
-        files = [assets.address(name) for name in files if not name.startswith("worker/")]
+        files = [assets.address(name) for name in files if not name.startswith("offline/worker/")]
         assert kept["files"] == [*files, assets.address("face.woff2")]
-        assert kept["script"] == assets.address("js/offline/register.js")
+        assert kept["script"] == assets.address("offline/register.js")
         assert re.fullmatch(rf"{assets.version}-[0-9a-f]{{10}}", str(kept["version"]))
     games = all_games()
     texts = [f"/rules/{game.slug}" for game in games]

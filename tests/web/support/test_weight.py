@@ -34,7 +34,7 @@ A_MONTH = 30 * 24 * 3600
 
 NAMED = re.compile(r'<(?:link|script|use) [^>]*(?:href|src)="(/static/[^"#]+)')
 INSTALLED = re.compile(r'rel="apple-touch-icon" href="([^"]+)"')
-STYLE = re.compile(r'<link rel="stylesheet" href="[^"]+/css/(\w+).css">')
+STYLE = re.compile(r'<link rel="stylesheet" href="[^"]+/(?!app\.)(\w+)\.css">')
 LINK = re.compile(r'<a [^>]*?href="(/[^"#?]*)')
 
 

@@ -25,11 +25,11 @@ MEDIA_TYPES: Mapping[str, str] = _CONTENT["media_types"]
 BUNDLES: Mapping[str, Sequence[str]] = _CONTENT["bundles"]
 """The bundles of modules, each with the bundles that are loaded before it and whose modules it imports."""
 
-COMMON_BUNDLE = "js/app.js"
+COMMON_BUNDLE = "app.js"
 """The bundle that all pages load."""
 
-MODULES = "js/"
-"""The folder of JavaScript modules."""
+WORKER_FOLDER = "offline/worker/"
+"""The folder of the service worker's script, which imports nothing; all other scripts are modules."""
 
 IMPORT_STATEMENT = re.compile(r'^import \{ ([^}]*) \} from "(\.[^"]+)";\n', re.MULTILINE)
 """Matches an import statement, with the imported names and the path of the module, relative to the importing one."""
@@ -105,10 +105,15 @@ def read_assets(folder: Path) -> Mapping[str, Asset]:
     """Return the files of a folder that pages load, by name; modules and style sheets are joined."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in MEDIA_TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    modules = {name: contents.pop(name).decode() for name in list(contents) if name.startswith(MODULES)}
-    contents["app.css"] = b"\n".join(contents.pop(f"css/common/{name}.css") for name in COMMON_STYLES)
+    modules = {name: contents.pop(name).decode() for name in list(contents) if is_module(name)}
+    contents["app.css"] = b"\n".join(contents.pop(name) for name in COMMON_STYLES)
     contents |= {name: bundle(modules, name).encode() for name in BUNDLES} | drawing_files()
     return {name: Asset(minified(name, content), MEDIA_TYPES[Path(name).suffix]) for name, content in contents.items()}
+
+
+def is_module(name: str) -> bool:
+    """Return whether a file is a JavaScript module."""
+    return name.endswith(".js") and not name.startswith(WORKER_FOLDER)
 
 
 def minified(name: str, content: bytes) -> bytes:

@@ -1,6 +1,7 @@
 """Which style sheets and scripts a page loads: its templates name them while it is rendered."""
 
 from collections.abc import Callable, Iterable, Sequence
+from posixpath import basename
 from typing import NamedTuple
 
 from flask import g
@@ -18,7 +19,7 @@ class PageFiles(NamedTuple):
 
 
 def load(*names: str) -> None:
-    """Let the page load these files, such as ``css/money.css``; in a folded part, scripts wait until it is unfolded."""
+    """Let the page load these files (``rules/rules.css``); in a folded part, scripts wait until it is unfolded."""
     files: dict[str, bool] = g.setdefault("page_files", {})  # by name: whether only folded parts need the file
     is_folded = g.get("is_folded", False)
     for name in names:
@@ -40,7 +41,7 @@ def page_files() -> PageFiles:
     files: dict[str, bool] = g.pop("page_files", {})
     scripts = _with_imports(name for name, waits in files.items() if not waits)
     waiting = [name for name in _with_imports(files) if name not in scripts]
-    return PageFiles(sorted(files.keys() - BUNDLES.keys()), scripts, waiting)
+    return PageFiles(sorted(files.keys() - BUNDLES.keys(), key=basename), scripts, waiting)
 
 
 def _with_imports(names: Iterable[str]) -> list[str]:

@@ -12,6 +12,9 @@ FUNCTION = re.compile(r":(?:not|is|where)\([^()]*\)")
 CLASS_OR_ID = re.compile(r"[.#][\w-]*[a-z][\w-]*")
 ATTRIBUTE = re.compile(r' (class|id)="([^"]+)"')
 
+SCREEN_STYLE = "screens/screen.css"
+"""The style sheet of the scoreboard, which has nothing in common with those of the other pages."""
+
 NAMESAKES = {"pairs": {".grid"}, "start": {".seats"}}
 """Classes that also mean something else, for which the style sheet is not needed."""
 
@@ -24,8 +27,8 @@ def selector_names(sheet: str) -> Sequence[frozenset[str]]:
 
 SELECTORS: Mapping[str, Sequence[frozenset[str]]] = {
     path.stem: [one for one in selector_names(path.read_text("utf-8")) if not one & NAMESAKES.get(path.stem, set())]
-    for path in sorted(static_dir().glob("css/*.css"))
-    if path.stem not in COMMON_STYLES
+    for path in sorted(static_dir().rglob("*.css"))
+    if path.relative_to(static_dir()).as_posix() not in (*COMMON_STYLES, SCREEN_STYLE)
 }
 
 

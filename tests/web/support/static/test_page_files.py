@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.web.support.static.page_files import PageFiles, folded, load, page_files
 
-ENTRY, LIVE, ROWS, START = "js/entry/entry.js", "js/live/live.js", "js/fields/rows.js", "js/pages/start.js"
+ENTRY, LIVE, ROWS, START = "forms/entry/entry.js", "plays/live/live.js", "forms/fields/rows.js", "start/start.js"
 
 
 def loaded(*names: str, is_folded: object = False) -> str:
@@ -15,16 +15,16 @@ def loaded(*names: str, is_folded: object = False) -> str:
 
 def test_a_page_loads_its_styles_by_name_and_its_scripts_after_those_that_they_import(app: Flask) -> None:
     with app.test_request_context():
-        load("css/start.css", START, "css/money.css")
-        load(LIVE, "css/start.css", "js/app.js")
-        assert page_files() == PageFiles(["css/money.css", "css/start.css"], [ENTRY, LIVE, START], [])
+        load("start/start.css", START, "money/money.css")
+        load(LIVE, "start/start.css", "app.js")
+        assert page_files() == PageFiles(["money/money.css", "start/start.css"], [ENTRY, LIVE, START], [])
         assert page_files() == PageFiles([], [], []), "they belong to the page that was rendered"
 
 
 def test_scripts_of_folded_parts_wait_unless_the_page_needs_them_anyway(app: Flask) -> None:
     with app.test_request_context():
-        assert loaded(ROWS, "css/rows.css", is_folded="yes") == "part"
-        assert page_files() == PageFiles(["css/rows.css"], [], [ENTRY, ROWS])
+        assert loaded(ROWS, "forms/rows.css", is_folded="yes") == "part"
+        assert page_files() == PageFiles(["forms/rows.css"], [], [ENTRY, ROWS])
         load(START)
         loaded(ROWS, START, is_folded=True)
         assert page_files() == PageFiles([], [ENTRY, START], [ROWS])

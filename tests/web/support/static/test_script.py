@@ -17,6 +17,7 @@ from companion.web.support.static.assets import (
     IMPORT_STATEMENT,
     bundle,
     imports_of,
+    is_module,
     modules_of,
     own_modules,
     read_assets,
@@ -24,10 +25,13 @@ from companion.web.support.static.assets import (
 from companion.web.support.static.page_files import folded, load, page_files
 from tests.database import app_in
 from tests.web.phones import Club, Phone, seats_of
+from tests.web.support.static.selectors import SCREEN_STYLE
 
 ROOT = Path(__file__).parents[4]
 MODULES = {
-    path.relative_to(static_dir()).as_posix(): path.read_text("utf-8") for path in static_dir().glob("js/**/*.js")
+    name: path.read_text("utf-8")
+    for path in static_dir().rglob("*.js")
+    if is_module(name := path.relative_to(static_dir()).as_posix())
 }
 LOADED = re.compile(r'<script type="module"(?: fetchpriority="low")? src="([^"]+)">')
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
@@ -42,10 +46,10 @@ def addresses(phone: Phone, page: str = "/") -> dict[str, str]:
     """Return the URLs of the modules, by name."""
     found = LOADED.findall(phone.get(page).text)
     assert len(found) == len(set(found))
-    return {address.rpartition("/js/")[2]: address for address in found}
+    return {re.sub(r".*/static/of/\w+/", "", address): address for address in found}
 
 
-@pytest.mark.parametrize("project", [ROOT, ROOT / "static/worker"])
+@pytest.mark.parametrize("project", [ROOT, ROOT / "static/offline/worker"])
 def test_the_types_are_right(project: Path) -> None:
     program = shutil.which("tsc")
     if program is None:
@@ -64,13 +68,13 @@ def test_a_page_loads_its_scripts_in_one_file_without_comments(tmp_path: Path) -
     at_the_start = addresses(phone, f"{club.url}/plays/new")
     on_screens = addresses(phone, "/s/ABCD-2345")
     at_the_referee = addresses(phone, "/rules/hearts/referee")
-    assert set(at_the_referee) == {"app.js", "pages/referee.js", "offline/register.js"}, (
+    assert set(at_the_referee) == {"app.js", "referee/referee.js", "offline/register.js"}, (
         "no other page loads what decides"
     )
-    assert set(at_the_start) == {"app.js", "entry/entry.js", "pages/start.js", "offline/register.js"}, (
+    assert set(at_the_start) == {"app.js", "forms/entry/entry.js", "start/start.js", "offline/register.js"}, (
         "no other page loads what starts a game"
     )
-    assert set(on_screens) == {"pages/scoreboard.js"}, "a scoreboard needs nothing of what writes"
+    assert set(on_screens) == {"screens/scoreboard.js"}, "a scoreboard needs nothing of what writes"
     found |= on_screens | at_the_start | at_the_referee
     for address in found.values():
         answer = phone.get(address)
@@ -88,40 +92,42 @@ def test_a_page_loads_its_scripts_in_one_file_without_comments(tmp_path: Path) -
     ("game", "needed"),
     [
         ("rage", set()),
-        ("speculation", {"fields/rows.js", "fields/pairs.js"}),
-        ("farmer", {"fields/cards.js"}),
-        ("superfecta", {"fields/rows.js", "fields/bets.js"}),
-        ("toepen", {"fields/sequence.js"}),
-        ("brag", {"fields/pots.js"}),
-        ("cucumber", {"fields/turns.js"}),
+        ("speculation", {"forms/fields/rows.js", "forms/fields/pairs.js"}),
+        ("farmer", {"forms/fields/cards.js"}),
+        ("superfecta", {"forms/fields/rows.js", "forms/fields/bets.js"}),
+        ("toepen", {"forms/fields/sequence.js"}),
+        ("brag", {"forms/fields/pots.js"}),
+        ("cucumber", {"forms/fields/turns.js"}),
     ],
 )
 def test_a_sheet_loads_the_modules_of_its_fields(game: str, needed: set[str], club: Club) -> None:
     table = club.start(game, seats_of(game))
-    of_all_sheets = {"app.js", "entry/entry.js", "live/live.js"}
+    of_all_sheets = {"app.js", "forms/entry/entry.js", "plays/live/live.js"}
     assert set(addresses(club.organiser, table.url)) == of_all_sheets | needed
 
 
 def test_scripts_of_folded_fields_can_wait(club: Club) -> None:
     sheet = club.organiser.get(club.start("hearts", seats_of("hearts")).url).text
-    assert re.search(r'<html lang="en" data-folded="[^" ]+/js/fields/rows.js">', sheet)
-    assert "fields/rows.js" not in LOADED.findall(sheet)
+    assert re.search(r'<html lang="en" data-folded="[^" ]+/forms/fields/rows.js">', sheet)
+    assert "forms/fields/rows.js" not in LOADED.findall(sheet)
 
 
 def test_scripts_wait_only_if_nothing_but_folded_parts_needs_them(app: Flask) -> None:
     def part() -> str:
-        load("js/fields/tricks.js", "css/cards.css")
+        load("forms/fields/tricks.js", "forms/cards.css")
         return "a part"
 
     with app.app_context():
-        load("js/entry/entry.js")
+        load("forms/entry/entry.js")
         assert folded(True, caller=lambda: folded(False, caller=part)) == "a part"
-        assert page_files() == (["css/cards.css"], ["js/entry/entry.js"], ["js/fields/cards.js", "js/fields/tricks.js"])
+        assert page_files() == (
+            ["forms/cards.css"], ["forms/entry/entry.js"], ["forms/fields/cards.js", "forms/fields/tricks.js"],
+        )  # fmt: skip
         part()
         folded(True, caller=part)
         assert page_files() == (
-            ["css/cards.css"],
-            ["js/entry/entry.js", "js/fields/cards.js", "js/fields/tricks.js"],
+            ["forms/cards.css"],
+            ["forms/entry/entry.js", "forms/fields/cards.js", "forms/fields/tricks.js"],
             [],
         )
         assert page_files() == ([], [], []), "they are those of one page"
@@ -131,7 +137,7 @@ def test_a_question_with_a_verdict_loads_the_scripts_of_its_fields(club: Club) -
     table = club.start("hearts", seats_of("hearts"))
     shown = f"{table.url}/referee/renege?admitted=1"
     assert "<summary>Ask with other facts</summary>" in club.organiser.get(shown).text
-    assert "fields/tricks.js" in addresses(club.organiser, shown), "they are set up with the page"
+    assert "forms/fields/tricks.js" in addresses(club.organiser, shown), "they are set up with the page"
 
 
 def test_templates_name_each_file_of_some_pages() -> None:
@@ -141,8 +147,8 @@ def test_templates_name_each_file_of_some_pages() -> None:
         for names in re.findall(r"\bload\(([^)]*)\)", path.read_text("utf-8"))
         for name in re.findall(r'"([^"]*)"', names)
     }
-    alone = {"js/app.js", "js/pages/scoreboard.js", "js/offline/register.js"}  # named by the frame and their own page
-    styles = {name for name in read_assets(static_dir()) if name.startswith("css/")}
+    alone = {"app.js", "screens/scoreboard.js", "offline/register.js"}  # named by the frame and their own page
+    styles = {name for name in read_assets(static_dir()) if name.endswith(".css")} - {"app.css", SCREEN_STYLE}
     assert named == {*BUNDLES, *styles} - alone
 
 
@@ -158,8 +164,8 @@ def test_each_module_is_in_one_bundle_after_those_that_it_imports() -> None:
             assert IMPORT_STATEMENT.sub("", MODULES[module]) in sent, module
             imported = {imported for _, imported in imports_of(MODULES, module)}
             assert imported <= set(order[:place]) | there
-    of_pages = [module for name in BUNDLES if name != "js/pages/scoreboard.js" for module in own_modules(MODULES, name)]
-    assert sorted([*of_pages, "js/pages/scoreboard.js"]) == sorted(MODULES), "none is in two bundles of a page"
+    of_pages = [module for name in BUNDLES if name != "screens/scoreboard.js" for module in own_modules(MODULES, name)]
+    assert sorted([*of_pages, "screens/scoreboard.js"]) == sorted(MODULES), "none is in two bundles of a page"
 
 
 def test_top_level_names_of_a_bundle_differ() -> None:
@@ -190,7 +196,7 @@ def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: 
     before = opened(tmp_path / "before")
     old = addresses(before)
     script = before.get(old["app.js"]).data
-    with (files / "js/entry/sums.js").open("a") as sums:
+    with (files / "forms/entry/sums.js").open("a") as sums:
         sums.write("\nexport const more = 1;\n")
     assert before.get(old["app.js"]).data == script, "a running app serves the version that it started with"
     assert addresses(before) == old

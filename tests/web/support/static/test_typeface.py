@@ -12,7 +12,7 @@ from companion.resources import static_dir
 from companion.web.support.static.typeface import ACCENTED, PARTS, PLAIN, typeface
 from tests.web.phones import Phone
 
-RANGE = re.compile(r"src: url\(([\w.-]+)\);.*?unicode-range: ([^;]+);")
+RANGE = re.compile(r"src: url\((?:\.\./)?([\w.-]+)\);.*?unicode-range: ([^;]+);")
 MOST = 13_000
 """Maximum size of both files in bytes."""
 
@@ -23,7 +23,7 @@ def letters_of(ranges: str) -> set[str]:
     return {chr(code) for first, *last in ends for code in range(int(first, 16), int((last or [first])[0], 16) + 1)}
 
 
-@pytest.mark.parametrize("sheet", ["css/common/base.css", "screen.css"])
+@pytest.mark.parametrize("sheet", ["support/style/base.css", "screens/screen.css"])
 def test_a_file_is_loaded_for_the_letters_that_it_has(sheet: str) -> None:
     named = dict(RANGE.findall((static_dir() / sheet).read_text("utf-8")))
     assert {name: letters_of(ranges) for name, ranges in named.items()} == {
