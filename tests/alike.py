@@ -12,7 +12,7 @@ from hypothesis import settings
 from companion.core.entry.fields import Field
 from companion.core.game.game import Game
 from companion.core.game.situation import Situation, situation_of
-from companion.core.referee.judging import default_options
+from companion.core.referee.judge_request import default_options
 from companion.games import SLUGS, all_games, game_of
 from companion.web.forms.fields import field_class_for
 from tests.games.examples import all_questions

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.game.game import Game
-from companion.core.referee.judging import default_options
+from companion.core.referee.judge_request import default_options
 from companion.core.rules.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph
 from companion.search.find_games import NUMBERS
 from companion.search.lexicon import Lexicon, ParsedQuestion, SearchTerm, words_of

@@ -48,7 +48,7 @@ from companion.core.phrases import no_text
 from companion.core.play.fold import Sheet, fields_before_hand, with_absent
 from companion.core.play.scoring_api import NotPlayable, next_json, score_json, score_request
 from companion.core.play.setups import read_options
-from companion.core.referee.judging import default_options, judge_admitted, judge_request, verdict_json
+from companion.core.referee.judge_request import default_options, judge_admitted, judge_request, verdict_json
 from companion.games import SLUGS, folder_of, game_of
 from tests.games.playing import settled_by_cards
 from tests.laws.verdicts import check_verdict

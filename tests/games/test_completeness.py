@@ -13,7 +13,7 @@ from companion.core.game.situation import Situation, never_offered, nothing_know
 from companion.core.phrases import no_text
 from companion.core.play.fold import coming_fields, with_absent
 from companion.core.play.scoring_api import NotPlayable, next_round_json, score_json, score_request
-from companion.core.referee.judging import judge_request, read_options, verdict_json
+from companion.core.referee.judge_request import judge_request, read_options, verdict_json
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import PROGRESS, all_cases, all_hands, all_offers, all_questions, expects_all
 from tests.games.traced import (

@@ -13,7 +13,7 @@ import pytest
 
 from companion.core.data_files import read_toml
 from companion.core.game.game import Game
-from companion.core.referee.judging import default_options
+from companion.core.referee.judge_request import default_options
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.games.examples import all_questions
 from tests.games.lists.rule_ids import ADD, published, there

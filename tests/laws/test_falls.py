@@ -14,7 +14,7 @@ from companion.core.game.seating import first_from
 from companion.core.game.situation import situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import opening_table
-from companion.core.referee.judging import read_facts
+from companion.core.referee.judge_request import read_facts
 from companion.core.tricks.fall import Course, Fall
 from companion.core.tricks.recorder import Recorder
 from companion.core.tricks.trick_questions import weightiest_of_each

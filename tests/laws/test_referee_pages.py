@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.entry.fields import Field
-from companion.core.referee.judging import default_options
+from companion.core.referee.judge_request import default_options
 from tests.alike import each_kind_of_question
 from tests.database import new_app
 from tests.laws.strategies import few

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.core.game.situation import Situation
 from companion.core.play.fold import coming_fields, opening_table
 from companion.core.play.setups import read_setup
-from companion.core.referee.judging import default_options, judge_admitted
+from companion.core.referee.judge_request import default_options, judge_admitted
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import all_questions
 from tests.laws import drawn

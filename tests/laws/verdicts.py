@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.game.seating import usual_sides
 from companion.core.game.situation import Situation, Verdict, situation_of
 from companion.core.play.scoring_api import NotPlayable
-from companion.core.referee.judging import judge_request, verdict_json
+from companion.core.referee.judge_request import judge_request, verdict_json
 from companion.core.rules.rules import COMMON_RULES
 from companion.games import game_of
 from tests.laws.drawn import texts_in

@@ -4,13 +4,13 @@ import pytest
 
 from companion.games import all_games
 from companion.search.find_games import GameFinder
-from companion.search.library import Library
+from companion.search.rules_search import RulesSearch
 
 
 @pytest.fixture(scope="session")
-def library() -> Library:
+def rules_search() -> RulesSearch:
     """Return the index of all rules."""
-    return Library(all_games())
+    return RulesSearch(all_games())
 
 
 @pytest.fixture(scope="session")

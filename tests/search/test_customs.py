@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.rules.rules import CUSTOMS
 from companion.games import SLUGS, game_of
-from companion.search.library import Library
+from companion.search.rules_search import RulesSearch
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "customs.toml").read_text("utf-8"))
 MISHAPS = tomllib.loads(files("companion.search").joinpath("mishaps.toml").read_text("utf-8"))
@@ -27,13 +27,13 @@ def questions(half: str) -> Iterator[tuple[str, str, list[str]]]:
 
 @pytest.mark.parametrize("half", RIGHT)
 def test_a_mishap_finds_its_paragraph(
-    library: Library, half: str, record_property: Callable[[str, object], None]
+    rules_search: RulesSearch, half: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = list(questions(half))
     assert len(asked) >= FEWEST
     missed = []
     for slug, question, answers in asked:
-        found = [hit.paragraph.id for hit in library.search(question, first=slug).hits[:3]]
+        found = [hit.paragraph.id for hit in rules_search.search(question, first=slug).hits[:3]]
         if not set(answers) & set(found):
             missed.append(f"{slug}: {question}: {found}")
     share = 1 - len(missed) / len(asked)
@@ -56,13 +56,13 @@ def test_every_key_of_a_mishap_names_a_paragraph() -> None:
 
 
 @pytest.mark.parametrize("question", ["too many cards", "how much is my hand", "played the card", "one more card"])
-def test_no_phrase_is_refused(library: Library, question: str) -> None:
-    found = library.search(question, first="hearts")
+def test_no_phrase_is_refused(rules_search: RulesSearch, question: str) -> None:
+    found = rules_search.search(question, first="hearts")
     assert not found.fault
     assert found.hits
 
 
-def test_a_custom_is_ranked_among_paragraphs_that_fit_as_well(library: Library) -> None:
-    found = library.search("bid out of turn", first="oh-hell")
+def test_a_custom_is_ranked_among_paragraphs_that_fit_as_well(rules_search: RulesSearch) -> None:
+    found = rules_search.search("bid out of turn", first="oh-hell")
     assert [heading for heading, _ in found.groups][:2] == ["In Oh Hell", "If nothing else is said"]
     assert not found.silence_note

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.rules.rules import TABLE_RULES
 from companion.games import SLUGS, all_games, game_of
-from companion.search.library import Library
+from companion.search.rules_search import RulesSearch
 from tests.search.players_questions import QUESTIONS, questions
 
 FEWEST = 120
@@ -29,10 +29,12 @@ def test_every_answer_is_a_paragraph() -> None:
 
 
 @cache
-def missed(library: Library, place: str) -> list[str]:
+def missed(rules_search: RulesSearch, place: str) -> list[str]:
     """Return the questions of a game that do not find their paragraph, with what they find."""
     found = {
-        question: [hit.paragraph.id for hit in library.search(question, first="" if place == ANYWHERE else place).hits]
+        question: [
+            hit.paragraph.id for hit in rules_search.search(question, first="" if place == ANYWHERE else place).hits
+        ]
         for question in QUESTIONS[place]
     }
     return [
@@ -44,9 +46,9 @@ def missed(library: Library, place: str) -> list[str]:
 
 @pytest.mark.parametrize("place", [ANYWHERE, *(slug for slug in SLUGS if slug in QUESTIONS)])
 def test_questions_find_their_paragraphs(
-    library: Library, place: str, record_property: Callable[[str, object], None]
+    rules_search: RulesSearch, place: str, record_property: Callable[[str, object], None]
 ) -> None:
-    wrong = missed(library, place)
+    wrong = missed(rules_search, place)
     if wrong:
         where = "Anywhere" if place == ANYWHERE else game_of(place).name
         record_property("measured", f"{where}: not among the first three: {'; '.join(wrong)}")
@@ -54,9 +56,9 @@ def test_questions_find_their_paragraphs(
 
 
 def test_most_questions_find_their_paragraphs_without_a_game(
-    library: Library, record_property: Callable[[str, object], None]
+    rules_search: RulesSearch, record_property: Callable[[str, object], None]
 ) -> None:
-    wrong = [f"{place}: {one}" for place in QUESTIONS for one in missed(library, place)]
+    wrong = [f"{place}: {one}" for place in QUESTIONS for one in missed(rules_search, place)]
     number = sum(map(len, QUESTIONS.values()))
     record_property(
         "measured", f"search: {number} questions, {1 - len(wrong) / number:.1%} answered among the first three"

@@ -10,8 +10,8 @@ import pytest
 from companion.core.game.game import Game
 from companion.core.rules.rules import CUSTOMS, applicable_customs
 from companion.games import SLUGS, all_games, game_of
-from companion.search.club_library import ClubLibrary
-from companion.search.library import Library
+from companion.search.club_search import ClubSearch
+from companion.search.rules_search import RulesSearch
 from companion.search.search_results import Document
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "silence.toml").read_text("utf-8"))
@@ -36,11 +36,13 @@ def test_there_are_questions_with_and_without_an_answer() -> None:
 
 
 @pytest.mark.parametrize("half", RIGHT)
-def test_silence_is_reported(library: Library, half: str, record_property: Callable[[str, object], None]) -> None:
+def test_silence_is_reported(
+    rules_search: RulesSearch, half: str, record_property: Callable[[str, object], None]
+) -> None:
     wrong = [
         f"{slug}: {question}: {'silent' if answered else 'answered'}"
         for slug, question, answered in questions(half)
-        if bool(library.search(question, first=slug).silence_note) == answered
+        if bool(rules_search.search(question, first=slug).silence_note) == answered
     ]
     asked = list(questions(half))
     share = 1 - len(wrong) / len(asked)
@@ -48,60 +50,60 @@ def test_silence_is_reported(library: Library, half: str, record_property: Calla
     assert share >= RIGHT[half], "\n".join(wrong)
 
 
-def test_the_message_is_a_sentence_and_customs_come_first(library: Library) -> None:
-    found = library.search("Ann was dealt eleven cards", first="rage")
+def test_the_message_is_a_sentence_and_customs_come_first(rules_search: RulesSearch) -> None:
+    found = rules_search.search("Ann was dealt eleven cards", first="rage")
     assert found.silence_note == "The rules of Rage say nothing on “Ann was dealt eleven cards”."
     assert found.groups[0][0] == "If nothing else is said"
     assert [hit.paragraph.id for hit in found.groups[0][1]] == ["customs/deal.misdeal"]
 
 
-def test_a_game_is_silent_if_a_custom_has_more_of_the_question(library: Library) -> None:
-    found = library.search("too many cards", first="hearts")
+def test_a_game_is_silent_if_a_custom_has_more_of_the_question(rules_search: RulesSearch) -> None:
+    found = rules_search.search("too many cards", first="hearts")
     assert found.silence_note == "The rules of Hearts say nothing on “too many cards”."
     assert [heading for heading, _ in found.groups][:2] == ["If nothing else is said", "Nearest in Hearts"]
 
 
-def test_a_custom_has_its_place_among_the_paragraphs_of_the_game(library: Library) -> None:
-    found = library.search("change my bid", first="oh-hell")
+def test_a_custom_has_its_place_among_the_paragraphs_of_the_game(rules_search: RulesSearch) -> None:
+    found = rules_search.search("change my bid", first="oh-hell")
     assert [heading for heading, _ in found.groups] == [
         "In Oh Hell", "If nothing else is said", "More in Oh Hell", "In other games"
     ]  # fmt: skip
     assert not found.silence_note
 
 
-def test_a_game_is_not_silent_if_its_own_text_replaces_the_custom(library: Library) -> None:
-    found = library.search("too many cards", first="canasta")
+def test_a_game_is_not_silent_if_its_own_text_replaces_the_custom(rules_search: RulesSearch) -> None:
+    found = rules_search.search("too many cards", first="canasta")
     assert not found.silence_note
     assert "canasta/deal.misdeal" in [hit.paragraph.id for hit in found.hits[:3]]
 
 
-def test_without_a_game_nothing_is_silent(library: Library) -> None:
-    assert not library.search("Ann was dealt eleven cards").silence_note
-    assert library.search("Ann was dealt eleven cards", game="rage").silence_note
+def test_without_a_game_nothing_is_silent(rules_search: RulesSearch) -> None:
+    assert not rules_search.search("Ann was dealt eleven cards").silence_note
+    assert rules_search.search("Ann was dealt eleven cards", game="rage").silence_note
 
 
-def test_a_paragraph_on_the_topic_replaces_the_custom(library: Library) -> None:
+def test_a_paragraph_on_the_topic_replaces_the_custom(rules_search: RulesSearch) -> None:
     assert {one.id for one in CUSTOMS.paragraphs} - {one.id for one in applicable_customs(game_of("kabu").rules)} == {
         "customs/deal.first-dealer", "customs/play.out-of-turn",
     }  # fmt: skip
     for question in ("draws out of turn", "out of turn"):
-        found = library.search(question, first="kabu")
+        found = rules_search.search(question, first="kabu")
         assert "customs/play.out-of-turn" not in [hit.paragraph.id for hit in found.hits], question
 
 
-def test_a_text_of_the_club_is_an_answer_while_it_is_in_force(library: Library) -> None:
+def test_a_text_of_the_club_is_an_answer_while_it_is_in_force(rules_search: RulesSearch) -> None:
     asked = "may the dog sit on the sofa"
     ruling = Document("ruling", "r1", "rage", "Ruling 1", "May the dog sit on the sofa?\nNo dogs.")
-    assert library.search(asked, first="rage").silence_note
-    assert not ClubLibrary(library, [ruling]).search(asked, first="rage").silence_note
-    assert ClubLibrary(library, [ruling]).search(asked, first="toepen").silence_note
+    assert rules_search.search(asked, first="rage").silence_note
+    assert not ClubSearch(rules_search, [ruling]).search(asked, first="rage").silence_note
+    assert ClubSearch(rules_search, [ruling]).search(asked, first="toepen").silence_note
 
 
-def test_a_text_of_the_club_is_an_answer_even_if_a_custom_fits_better_than_the_rules(library: Library) -> None:
+def test_a_text_of_the_club_is_an_answer_even_if_a_custom_fits_better_than_the_rules(rules_search: RulesSearch) -> None:
     asked = "Ann was dealt eleven cards"
-    assert library.search(asked, first="rage").silence_note
+    assert rules_search.search(asked, first="rage").silence_note
     ruling = Document("ruling", "r1", "rage", "Ruling 1", f"{asked}?\nShe puts one back.")
-    assert not ClubLibrary(library, [ruling]).search(asked, first="rage").silence_note
+    assert not ClubSearch(rules_search, [ruling]).search(asked, first="rage").silence_note
 
 
 @pytest.mark.parametrize("game", all_games())

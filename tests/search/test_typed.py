@@ -10,7 +10,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from companion.games import SLUGS, game_of
-from companion.search.library import Library
+from companion.search.rules_search import RulesSearch
 from companion.search.search_results import SearchResult
 
 QUESTIONS = tomllib.loads((Path(__file__).parent / "typed.toml").read_text("utf-8"))
@@ -74,22 +74,22 @@ def asked_of(kind: str, half: str) -> list[Asked]:
 
 
 @cache
-def search(library: Library, question: str, game: str = "", first: str = "") -> SearchResult:
+def search(rules_search: RulesSearch, question: str, game: str = "", first: str = "") -> SearchResult:
     """Return what a question finds; several tests ask the same."""
-    return library.search(question, game, first=first)
+    return rules_search.search(question, game, first=first)
 
 
-def missed(library: Library, asked: list[Asked], *, with_chips: bool = False) -> list[Asked]:
+def missed(rules_search: RulesSearch, asked: list[Asked], *, with_chips: bool = False) -> list[Asked]:
     """Return the questions that find neither their paragraph nor one that says the same among the first three.
 
     ``with_chips``: also not if asked in any of the games that are offered.
     """
     wrong = []
     for first, question, answers in asked:
-        found = search(library, question, first=first)
+        found = search(rules_search, question, first=first)
         slugs = {one.partition("/")[0] for one in answers}
         tapped = [one for one in found.games if with_chips and one.game in slugs]
-        hits = [*found.hits[:3], *(hit for one in tapped for hit in search(library, one.words, one.game).hits[:3])]
+        hits = [*found.hits[:3], *(hit for one in tapped for hit in search(rules_search, one.words, one.game).hits[:3])]
         if not answers & {one for hit in hits for one in (hit.paragraph.id, *(same for _, same in hit.same))}:
             wrong.append((first, question, answers))
     return wrong
@@ -106,10 +106,10 @@ def test_every_answer_is_a_paragraph() -> None:
 
 @pytest.mark.parametrize(("kind", "half"), by_day(FLOORS))
 def test_most_questions_find_their_paragraph(
-    library: Library, kind: str, half: str, record_property: Callable[[str, object], None]
+    rules_search: RulesSearch, kind: str, half: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = asked_of(kind, half)
-    wrong = missed(library, asked)
+    wrong = missed(rules_search, asked)
     share = 1 - len(wrong) / len(asked)
     told = f"typed by strangers, {kind}, {half}: {len(asked)} questions, {share:.1%} answered among the first three"
     if half == "tuning" and wrong:
@@ -129,11 +129,11 @@ def elsewhere(asked: list[Asked], way: str) -> list[Asked]:
 
 @pytest.mark.parametrize(("way", "half"), by_day(ELSEWHERE_FLOORS))
 def test_most_questions_find_their_paragraph_without_a_chosen_game(
-    library: Library, way: str, half: str, record_property: Callable[[str, object], None]
+    rules_search: RulesSearch, way: str, half: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = elsewhere(list(asked_within(half)), way)
     with_chips = way == "one tap"
-    share = 1 - len(missed(library, asked, with_chips=with_chips)) / len(asked)
+    share = 1 - len(missed(rules_search, asked, with_chips=with_chips)) / len(asked)
     where = "among the first three, there or one tap away" if with_chips else "among the first three"
     record_property(
         "measured", f"typed by strangers, all games, {way}, {half}: {len(asked)} questions, {share:.1%} {where}"
@@ -143,11 +143,11 @@ def test_most_questions_find_their_paragraph_without_a_chosen_game(
 
 @pytest.mark.parametrize("way", GENERAL_FLOORS)
 def test_most_questions_on_well_known_games_find_their_paragraph(
-    library: Library, way: str, record_property: Callable[[str, object], None]
+    rules_search: RulesSearch, way: str, record_property: Callable[[str, object], None]
 ) -> None:
     asked = [one for half in ("tuning", "aside") for one in asked_within(half) if one[0] in GENERAL]
     asked = asked if way == "within" else elsewhere(asked, way)
-    share = 1 - len(missed(library, asked)) / len(asked)
+    share = 1 - len(missed(rules_search, asked)) / len(asked)
     record_property(
         "measured",
         f"on games without a rulebook, {way}: {len(asked)} questions, {share:.1%} answered among the first three",
@@ -156,10 +156,10 @@ def test_most_questions_on_well_known_games_find_their_paragraph(
 
 
 def test_most_questions_without_an_answer_are_reported_as_silence(
-    library: Library, record_property: Callable[[str, object], None]
+    rules_search: RulesSearch, record_property: Callable[[str, object], None]
 ) -> None:
     asked = [(slug, question) for slug, one in QUESTIONS["silent"].items() for question in one["questions"]]
-    told = sum(bool(library.search(question, first=slug).silence_note) for slug, question in asked)
+    told = sum(bool(rules_search.search(question, first=slug).silence_note) for slug, question in asked)
     share = told / len(asked)
     record_property(
         "measured", f"typed by strangers, not answered: {len(asked)} questions, {share:.1%} told as silence"

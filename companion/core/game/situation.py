@@ -40,7 +40,7 @@ class Verdict:
 
     basis: Basis = "book"
     """Whether the rules decide, an option of this table, or our own answer to an open point. Do not set it:
-    ``core.referee.judging.with_basis`` derives it from the paragraphs."""
+    ``core.referee.judge_request.with_basis`` derives it from the paragraphs."""
 
     rules: tuple[str, ...]
     """Ids of the paragraphs cited, the weightiest first; those of the game's own may omit its slug."""

@@ -13,7 +13,7 @@ class Reasons:
     """Collects the sentences and paragraphs of a verdict. One that is added again stays where it was first added.
 
     A paragraph of the game's own can be named by section and key, ``play.turn``, or by its full id. The basis of the
-    verdict follows from the paragraphs: see ``companion.core.referee.judging.with_basis``.
+    verdict follows from the paragraphs: see ``companion.core.referee.judge_request.with_basis``.
     """
 
     def __init__(self, *rules: str) -> None:

@@ -15,7 +15,7 @@ from companion.core.game.seating import first_from
 from companion.core.game.situation import Effect, Situation, Verdict, situation_of
 from companion.core.game.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
-from companion.core.referee.judging import read_facts
+from companion.core.referee.judge_request import read_facts
 from companion.core.tricks.fall import LEAST_IN, Course, Fall, ProvedRenege, Trick, trick_json
 from companion.core.tricks.trick_questions import Tricks
 

@@ -1,4 +1,7 @@
-"""The only way to write into the log of a club: ``write``, with a function that decides on the event."""
+"""Writing into the log of a club: ``write``, with a function that decides on the event.
+
+Only the import of a club's file inserts events in another way.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

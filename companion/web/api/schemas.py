@@ -18,7 +18,7 @@ from companion.core.game.situation import Situation
 from companion.core.game.table import Table
 from companion.core.play.fold import Sheet, coming_fields, extend_sheet, fold, shared_fields
 from companion.core.play.setups import read_setup
-from companion.core.referee.judging import default_options
+from companion.core.referee.judge_request import default_options
 from companion.core.words import listed
 from companion.games import folder_of
 

@@ -16,7 +16,7 @@ from companion.core.play.scoring_api import (
     score_json,
     score_request,
 )
-from companion.core.referee.judging import judge_request, situations_json, verdict_json
+from companion.core.referee.judge_request import judge_request, situations_json, verdict_json
 from companion.core.strict_json import write
 from companion.core.words import quoted
 from companion.games import all_games, game_of

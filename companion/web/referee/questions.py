@@ -20,7 +20,7 @@ from companion.core.game.situation import Effect, Situation, SubjectFacts, Verdi
 from companion.core.game.table import Table
 from companion.core.play.fold import shared_fields_of
 from companion.core.play.scoring_api import NotPlayable, next_json
-from companion.core.referee.judging import judge_admitted, judge_request, read_facts
+from companion.core.referee.judge_request import judge_admitted, judge_request, read_facts
 from companion.store.plays.coming_round.drafts import DraftState
 from companion.store.plays.coming_round.findings import with_findings
 from companion.store.plays.play_state import PlayState

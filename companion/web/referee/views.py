@@ -20,7 +20,7 @@ from companion.core.play.setups import read_options
 from companion.core.rules.rules import Paragraph
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
-from companion.search.library import Library
+from companion.search.rules_search import RulesSearch
 from companion.search.search_results import SearchResult
 from companion.store.house import house_rules
 from companion.store.log.write_results import Refused
@@ -47,8 +47,8 @@ from companion.web.referee.questions import (
     facts_in_words,
     question_context,
 )
-from companion.web.rules.club_search import club_library, writing_address
-from companion.web.rules.indexes import library
+from companion.web.rules.club_search import search_of_club, writing_address
+from companion.web.rules.indexes import rules_search
 from companion.web.rules.views import cacheable_page, search_values
 from companion.web.rulings.decision_views import form_for, put_on_round
 from companion.web.rulings.forms import DecideForm
@@ -75,13 +75,13 @@ def situations(slug: str) -> Response:
     """List the questions that the referee of a game answers."""
     game = _game_or_404(slug)
     if "member" not in g:
-        return cacheable_page(*_questions_page(game, library()))
+        return cacheable_page(*_questions_page(game, rules_search()))
     write = writing_address(None, request.args.get("q", ""), game.slug)
-    return make_response(*_questions_page(game, club_library(current_member()), None, write))
+    return make_response(*_questions_page(game, search_of_club(current_member()), None, write))
 
 
 def _questions_page(
-    game: Game[Any], index: Library, state: PlayState | None = None, writing_address: str = ""
+    game: Game[Any], index: RulesSearch, state: PlayState | None = None, writing_address: str = ""
 ) -> tuple[str, int]:
     """Return the page with a game's questions and a search, and its status.
 
@@ -149,7 +149,7 @@ def play_situations(key: str) -> ResponseReturnValue:
     """List the questions that the referee answers in a play."""
     state = play_of(key)
     write = writing_address(state, request.args.get("q", ""))
-    return _questions_page(state.game, club_library(current_member(), state), state, write)
+    return _questions_page(state.game, search_of_club(current_member(), state), state, write)
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")

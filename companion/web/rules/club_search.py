@@ -8,8 +8,8 @@ from itertools import chain
 from flask import Blueprint, render_template, request, url_for
 
 from companion.games import SLUGS, game_of
-from companion.search.club_library import ClubLibrary
-from companion.search.library import Library
+from companion.search.club_search import ClubSearch
+from companion.search.rules_search import RulesSearch
 from companion.search.search_results import Document, QuestionHit, SearchResult
 from companion.store.access.roles import Member
 from companion.store.database.runtime import runtime
@@ -20,7 +20,7 @@ from companion.store.rulings import read_rulings
 from companion.store.rulings.read_rulings import RulingState
 from companion.web.access.guard import current_member
 from companion.web.house.pages import HouseCard, house_card, play_card
-from companion.web.rules.indexes import library
+from companion.web.rules.indexes import rules_search
 from companion.web.rules.views import anchor_of, rule_url, search_values
 
 INDEX_SIZE = 300_000
@@ -49,7 +49,7 @@ def page() -> tuple[str, int]:
     asked = request.args.get("q", "")
     game, section = (request.args.get(key, "") for key in ("game", "section"))
     first = play.game.slug if play else request.args.get("first", "")
-    found = club_library(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
+    found = search_of_club(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
     recent = play_lists.recent_games(member.club_id)
     order = {slug: number for number, slug in enumerate(recent)}
     games = sorted(found.games, key=lambda match: order.get(match.game, len(order)))
@@ -106,7 +106,7 @@ def document_url(document: Document, play: PlayState | None) -> str:
     return url_for("play_house.page", key=play.key)
 
 
-def club_library(member: Member, play: PlayState | None = None) -> Library:
+def search_of_club(member: Member, play: PlayState | None = None) -> RulesSearch:
     """Return the up-to-date index of all rules and the club's own texts.
 
     In a play the house rules of its game are those that it began under, with its own changes.
@@ -115,14 +115,14 @@ def club_library(member: Member, play: PlayState | None = None) -> Library:
     mark, slug = (member.club_mark, today), play.game.slug if play else ""
     ours = tuple(_house_rule_documents(play_card(play))) if play else ()
     key = ("texts", member.club_id, slug, ours)
-    before: tuple[tuple[int, date], Library] | None = runtime().cache.get(*key)
+    before: tuple[tuple[int, date], RulesSearch] | None = runtime().cache.get(*key)
     if before and before[0] == mark:
         return before[1]
     versions = house_rules.all_house_rules_in_force(member.club_id).values()
     cards = [house_card(game_of(version.game), version) for version in versions if version.game != slug]
     documents = [*ours, *chain.from_iterable(map(_house_rule_documents, cards))]
     documents += map(_ruling_document, read_rulings.find_rulings(member.club_id, limit=MOST_RULINGS))
-    made = ClubLibrary(library(), documents) if documents else library()
+    made = ClubSearch(rules_search(), documents) if documents else rules_search()
     size = INDEX_SIZE + len(documents) * DOCUMENT_SIZE if documents else 0
     runtime().cache.put(*key, value=(mark, made), size=size)
     return made

@@ -7,16 +7,16 @@ from cachetools import cached
 
 from companion.games import all_games
 from companion.search.find_games import GameFinder
-from companion.search.library import Library
+from companion.search.rules_search import RulesSearch
 
 SECONDS_BEFORE_INDEXING = 30.0
 """Seconds between the start of the app and building the search indexes, so that waiting phones are served first."""
 
 
 @cached({}, condition=Condition())
-def library() -> Library:
+def rules_search() -> RulesSearch:
     """Return the search index of all rules texts, made at the first call; other threads wait for it."""
-    return Library(all_games())
+    return RulesSearch(all_games())
 
 
 @cached({}, condition=Condition())
@@ -33,7 +33,7 @@ def warm_up() -> None:
     """
 
     def build_indexes() -> None:
-        library()  # the first call of each builds it
+        rules_search()  # the first call of each builds it
         game_finder()
         gc.collect()
         gc.freeze()

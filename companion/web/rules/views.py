@@ -17,7 +17,7 @@ from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.search_results import SearchResult
 from companion.web.access.guard import PageReader
 from companion.web.rules.forms import SearchFilterForm
-from companion.web.rules.indexes import game_finder, library
+from companion.web.rules.indexes import game_finder, rules_search
 from companion.web.support.page_cache import cached_page
 from companion.web.support.public_cache import allow_public_caching
 from companion.web.support.requests.compression import accepts_gzip
@@ -59,7 +59,7 @@ def search() -> Response:
     """Search the rules of all games."""
     asked = request.args.get("q", "")
     first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
-    found = library().search(asked, game, section, first) if "q" in request.args else SearchResult()
+    found = rules_search().search(asked, game, section, first) if "q" in request.args else SearchResult()
     values = search_values(found, asked, game, section, first)
     page = render_template("rules/search.html", **values, game_of=game_of)
     return cacheable_page(page, 422 if found.fault else 200)

@@ -30,7 +30,7 @@ from companion.core.entry.record import EMPTY, Record
 from companion.core.game.situation import Effect, Verdict
 from companion.core.game.table import Setup, Table
 from companion.core.referee.facts import STOCK
-from companion.core.referee.judging import NotJudged, default_options, judge_request
+from companion.core.referee.judge_request import NotJudged, default_options, judge_request
 from companion.core.referee.melds import MeldObjection
 from companion.core.referee.reasons import Reasons
 from companion.games import game_of

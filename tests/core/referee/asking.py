@@ -12,7 +12,7 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.situation import Situation, Verdict
 from companion.core.play.scoring_api import NotPlayable
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.core.referee.reasons import Reasons
 from companion.games import game_of
 

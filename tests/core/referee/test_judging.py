@@ -14,7 +14,13 @@ from companion.core.game.game import Game
 from companion.core.game.situation import Effect, Situation, Verdict, situation_of
 from companion.core.game.table import Line
 from companion.core.play.scoring_api import NotPlayable, field_json, score_request
-from companion.core.referee.judging import default_options, judge_admitted, judge_request, situations_json, verdict_json
+from companion.core.referee.judge_request import (
+    default_options,
+    judge_admitted,
+    judge_request,
+    situations_json,
+    verdict_json,
+)
 from companion.core.referee.reasons import Reasons
 from companion.core.rules.rules import Paragraph, Rules
 from companion.games import game_of

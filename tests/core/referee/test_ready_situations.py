@@ -21,7 +21,7 @@ from companion.core.play.fold import Round, opening_table, shared_fields
 from companion.core.play.scoring_api import NotPlayable, score_request
 from companion.core.referee import facts
 from companion.core.referee.facts import COUNT, DEALER, PLAYER, PLAYERS, TOTALS
-from companion.core.referee.judging import default_options, judge_request
+from companion.core.referee.judge_request import default_options, judge_request
 from companion.core.referee.ready_situations import (
     Case,
     case_situation,

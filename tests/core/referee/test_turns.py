@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.game.situation import Situation
 from companion.core.play.scoring_api import NotPlayable
-from companion.core.referee.judging import default_options, judge_request
+from companion.core.referee.judge_request import default_options, judge_request
 from companion.core.referee.turns import out_of_turn_situation
 from companion.games import game_of
 

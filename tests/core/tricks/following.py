@@ -9,7 +9,7 @@ from companion.core.game.situation import situation_of
 from companion.core.game.table import Table
 from companion.core.play.fold import Sheet, fold, with_absent
 from companion.core.play.setups import read_setup
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.core.tricks.course_texts import proved_renege_text
 from companion.core.tricks.fall import Course, Fall
 from companion.core.tricks.recorder import Recorder

@@ -10,7 +10,7 @@ from companion.cards.turns import Turn, must_not_play
 from companion.core.game.game import Game
 from companion.core.game.situation import Verdict, situation_of
 from companion.core.play.scoring_api import NotPlayable
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.recorder import Recorder
 from companion.core.tricks.records import Excuse, GivenCards, Trump, trump_fact

@@ -16,7 +16,7 @@ from companion.core.game.table import Table
 from companion.core.play.fold import fold, with_absent
 from companion.core.play.setups import read_setup
 from companion.core.referee.facts import HAND, renege_rows
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json
 from companion.core.tricks.recorder import Recorder, with_known_trump

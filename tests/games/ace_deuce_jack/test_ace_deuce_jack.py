@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game.situation import situation_of
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.games import game_of
 from companion.games.ace_deuce_jack.scoring import DECK
 

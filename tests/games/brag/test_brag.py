@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.cards.decks import standard_deck
 from companion.core.game.situation import situation_of
-from companion.core.referee.judging import default_options, judge_request
+from companion.core.referee.judge_request import default_options, judge_request
 from companion.games import game_of
 from companion.games.brag.hands import brag_hand
 

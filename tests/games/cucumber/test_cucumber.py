@@ -8,7 +8,7 @@ from hypothesis import given
 from companion.core.game.situation import situation_of
 from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.core.tricks.course_texts import proved_renege_text
 from companion.games import game_of
 from companion.games.cucumber.sample import sample_round

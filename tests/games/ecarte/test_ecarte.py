@@ -10,7 +10,7 @@ from companion.cards.notation import rank_of, suit_of
 from companion.core.game.situation import situation_of
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.core.tricks.fall import Fall
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of

@@ -1,7 +1,7 @@
 """Euchre: what the table agrees on goes to the other side."""
 
 from companion.core.game.situation import situation_of
-from companion.core.referee.judging import default_options, judge_admitted
+from companion.core.referee.judge_request import default_options, judge_admitted
 from companion.games import game_of
 
 GAME = game_of("euchre")

@@ -8,7 +8,7 @@ import pytest
 from companion.core.game.situation import Verdict, situation_of
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
-from companion.core.referee.judging import default_options, judge_admitted
+from companion.core.referee.judge_request import default_options, judge_admitted
 from companion.core.tricks.course_texts import breach_text
 from companion.core.tricks.fall import Course, Fall
 from companion.core.tricks.recorder import Recorder

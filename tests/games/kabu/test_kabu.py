@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.core.game.situation import situation_of
 from companion.core.play.scoring_api import NotPlayable
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.games import game_of
 
 GAME = game_of("kabu")

@@ -11,7 +11,7 @@ from companion.cards.decks import standard_deck
 from companion.core.game.situation import situation_of
 from companion.core.play.fold import extend_sheet, fold
 from companion.core.play.setups import read_setup
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.games import game_of
 from companion.games.open_face_chinese_poker.sample import sample_round
 

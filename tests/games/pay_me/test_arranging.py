@@ -15,7 +15,7 @@ from companion.cards.decks import several_packs
 from companion.cards.melds import RUN
 from companion.cards.notation import JOKER, RANKS, SUITS
 from companion.core.game.situation import situation_of
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.games import game_of
 from companion.games.pay_me.melds import HandRules
 from tests.laws.strategies import DICE, tried

@@ -13,7 +13,7 @@ from companion.core.game.table import Table
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.scoring_api import NotPlayable
 from companion.core.play.setups import read_setup
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.core.tricks.fall import Course, Fall
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 
 from companion.core.game.situation import situation_of
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.core.tricks.fall import Fall
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game.situation import situation_of
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.games import game_of
 from companion.games.superfecta import odds
 from companion.games.superfecta.odds import chance

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.game.situation import situation_of
 from companion.core.play.setups import read_options
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.games import game_of
 from companion.web.referee.questions import QuestionContext, ask_question, asked_fields, facts_in_words, query_of
 from tests.alike import worked_questions

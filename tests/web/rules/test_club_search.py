@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.core.house.house_rules import Amendment, HouseRules
-from companion.search.library import Library
+from companion.search.rules_search import RulesSearch
 from companion.store.access import members
 from companion.store.access.roles import Member
 from companion.store.database.base import clock_at, db, now
@@ -317,11 +317,11 @@ def test_a_ruling_is_found_by_its_facts(club: Club, book: Book) -> None:
 
 
 def test_the_index_of_a_club_is_made_once_until_something_changes(club: Club, book: Book) -> None:
-    def index() -> Library:
+    def index() -> RulesSearch:
         with club.app.app_context():
             member = members.member(club.viewer.token, club.key)
             assert member is not None
-            return club_search.club_library(member)
+            return club_search.search_of_club(member)
 
     book.rule("Late?")
     first = index()

@@ -159,7 +159,7 @@ def test_search_results_are_marked_and_linked(client: FlaskClient) -> None:
 
 def index_to_be_made() -> Any:
     """Return the index of all rules texts as it is before its first use."""
-    return cached({}, condition=Condition())(indexes.library.__wrapped__)
+    return cached({}, condition=Condition())(indexes.rules_search.__wrapped__)
 
 
 def test_requests_are_answered_while_the_indexes_are_built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -177,12 +177,12 @@ def test_requests_are_answered_while_the_indexes_are_built(monkeypatch: pytest.M
         maker.join(60)
         made.append(bool(index.cache))
 
-    monkeypatch.setattr(indexes, "Library", make)
+    monkeypatch.setattr(indexes, "RulesSearch", make)
     monkeypatch.setattr(indexes, "SECONDS_BEFORE_INDEXING", 0.0)
     monkeypatch.setattr("companion.commands.server.stop_on_signals", lambda *_: None)
     monkeypatch.setattr("companion.commands.server.run", run)
     index = index_to_be_made()
-    monkeypatch.setattr(indexes, "library", index)
+    monkeypatch.setattr(indexes, "rules_search", index)
     command = ["serve", "--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)]
     outcome = CliRunner().invoke(cli.main, command, catch_exceptions=False)
     assert outcome.exit_code == 0
@@ -298,7 +298,7 @@ def test_a_request_waits_for_an_index_that_is_being_built(monkeypatch: pytest.Mo
         time.sleep(0.05)
         return made[-1]
 
-    monkeypatch.setattr(indexes, "Library", make)
+    monkeypatch.setattr(indexes, "RulesSearch", make)
     index = index_to_be_made()
     with ThreadPoolExecutor(4) as askers:
         found = {id(one) for one in askers.map(lambda _: index(), range(4))}

@@ -80,7 +80,7 @@ def test_all_filters_are_asked_for_and_a_decision_is_written_about_the_game_in_q
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, index = club.start("rage", ["Ann", "Bob"]), Index()
-    monkeypatch.setattr(club_search, "club_library", lambda *_: index)
+    monkeypatch.setattr(club_search, "search_of_club", lambda *_: index)
     filters = (
         {"game": "toepen", "section": "play", "first": "rage"},
         {"first": "rage"},
@@ -135,7 +135,7 @@ def test_an_index_is_cached_at_the_size_that_it_adds(club: Club, book: Book, mon
             patched.setattr(club_search, "runtime", lambda: SimpleNamespace(cache=cache))
             member = members.member(club.viewer.token, club.key)
             assert member is not None
-            club_search.club_library(member)
+            club_search.search_of_club(member)
             db.session.remove()
     assert sizes == [0, 304_000, 308_000]
 

@@ -134,14 +134,14 @@ def test_both_indexes_are_built_in_the_background_and_the_collector_runs_less_of
             done.append((self.name, self.daemon))
 
     monkeypatch.setattr(indexes, "Timer", Soon)
-    for name in ("library", "game_finder"):
+    for name in ("rules_search", "game_finder"):
         monkeypatch.setattr(indexes, name, lambda name=name: done.append(name))
     for name in ("collect", "freeze", "set_threshold"):
         monkeypatch.setattr(gc, name, lambda *given, name=name: done.append((name, *given)))
     indexes.warm_up()
     assert done == [
-        indexes.SECONDS_BEFORE_INDEXING, "library", "game_finder", ("collect",), ("freeze",), ("set_threshold", 5_000),
-        ("indexes", True),
+        indexes.SECONDS_BEFORE_INDEXING, "rules_search", "game_finder", ("collect",), ("freeze",),
+        ("set_threshold", 5_000), ("indexes", True),
     ]  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def test_a_search_is_limited_by_its_filters(club: Club, monkeypatch: pytest.Monk
             return SearchResult()
 
     asked: list[tuple[str, ...]] = []
-    monkeypatch.setattr(views, "library", Index)
+    monkeypatch.setattr(views, "rules_search", Index)
     page = club.stranger.get("/rules/search?q=trump&game=rage&section=play&first=toepen").text
     assert asked == [("trump", "rage", "play", "toepen")]
     assert re.findall(r'<option value="(\w+)" selected>|<option selected value="(\w+)">', page)

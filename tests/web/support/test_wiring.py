@@ -12,7 +12,7 @@ from flask import Flask, template_rendered
 
 from companion.core.entry.fields import Field
 from companion.core.game.situation import Situation
-from companion.core.referee.judging import default_options
+from companion.core.referee.judge_request import default_options
 from companion.games import SLUGS, game_of
 from tests.alike import each_kind_of_question
 from tests.web.house.versions import agreed, proposed, url

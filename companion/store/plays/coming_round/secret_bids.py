@@ -1,4 +1,7 @@
-"""Secret bids, entered on each player's phone or by a scorer, and revealed once all have bid."""
+"""Secret bids, entered on each player's phone or by a scorer, and revealed once all have bid.
+
+Until then they are in the column ``Draft.sealed``.
+"""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta

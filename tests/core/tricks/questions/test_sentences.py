@@ -16,7 +16,7 @@ from companion.core.entry.record import EMPTY
 from companion.core.game.situation import CardForms, Decks, Verdict, situation_of
 from companion.core.play.scoring_api import NotPlayable
 from companion.core.referee.facts import BROKEN
-from companion.core.referee.judging import judge_request
+from companion.core.referee.judge_request import judge_request
 from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import Excuse, HandToPlay, TrickWorth, Trump, trump_fact
 from companion.core.tricks.trick_questions import Tricks

@@ -4,23 +4,23 @@ from collections.abc import Sequence, Set
 
 from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import ParsedQuestion, SearchTerm, words_of
-from companion.search.library import MOST_HITS, Library, RankedParagraphs, Scope
 from companion.search.marking import Marker
 from companion.search.ranking import WORTH_SHOWING, Ranking
 from companion.search.rules_index import heading_of
+from companion.search.rules_search import MOST_HITS, RankedParagraphs, RulesSearch, Scope
 from companion.search.search_results import ClubHit, Document, HitGroup
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
 
 
-class ClubLibrary(Library):
+class ClubSearch(RulesSearch):
     """The search over all rules and a club's own documents, its house rules and rulings."""
 
     _answer = "answer"
 
-    def __init__(self, library: Library, documents: Sequence[Document]) -> None:
-        """``library``: the search over the rules, which is not changed; ``documents``: those of the club."""
-        self.__dict__.update(library.__dict__)
+    def __init__(self, rules_search: RulesSearch, documents: Sequence[Document]) -> None:
+        """``rules_search``: the search over the rules, which is not changed; ``documents``: those of the club."""
+        self.__dict__.update(rules_search.__dict__)
         self._texts = {one.id: one for one in self._paragraphs}
         """The paragraphs of the rules, by id."""
 
@@ -28,8 +28,8 @@ class ClubLibrary(Library):
         """The documents by number; the numbers follow those of the paragraphs."""
 
         texts = (text for one in documents for text in (one.title, one.text, one.more))
-        self._lexicon = library._lexicon.with_texts(texts)
-        self._document_ranking = Ranking(library._ranking)
+        self._lexicon = rules_search._lexicon.with_texts(texts)
+        self._document_ranking = Ranking(rules_search._ranking)
         """The ranking of the documents, which weighs words by how rare they are in the rules."""
 
         for number, one in self._documents.items():

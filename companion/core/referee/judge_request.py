@@ -1,4 +1,4 @@
-"""The referee: reads a request as strictly as an entry, judges it, and returns JSON."""
+"""The referee's answer to a request: read its facts as strictly as an entry, ask the game, and return JSON."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

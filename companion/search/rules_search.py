@@ -77,7 +77,7 @@ class Scope(NamedTuple):
         return self.game or self.first
 
 
-class Library(QuestionReader):
+class RulesSearch(QuestionReader):
     """The search over all rules."""
 
     _answer = "paragraph"
