@@ -40,7 +40,7 @@ class QuestionReader(RulesIndex):
     def _read_words(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str]:
         """Return the parsed words of a question and an empty text; or None, and why they cannot be searched.
 
-        If all words mean little, they are searched for all the same, unless they mean nothing or are ``NEGATIONS``.
+        A question of common words only is searched, too; but not if they are all ``NEGATIONS``, or mean nothing.
         """
         if not question.strip():
             return None, "Type what happened, or the words that you want to find."

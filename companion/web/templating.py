@@ -52,7 +52,7 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
 
 
 def register(app: Flask) -> None:
-    """Make filters, functions and constants known to the templates."""
+    """Make filters, functions and constants known to the templates, and set how they write JSON."""
     app.jinja_env.filters.update({filter_.__name__: filter_ for filter_ in FILTERS}, amount=amount_text, number=figure)
     app.jinja_env.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":"), "sort_keys": True}
     app.jinja_env.globals.update({function.__name__: function for function in FUNCTIONS}, club_tabs=TABS)

@@ -163,7 +163,7 @@ def _read_rows(reader: Reader, field: Field, value: list[Any], who: str | None) 
 
 
 def _read_list(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[Any, ...]:
-    """Return the values in a raw list, each read like the field's single column; problems name its number."""
+    """Return the values in a raw list, each read like the single column; a problem says which item it is about."""
     [item] = field.columns
     reader.check_amount(field, value, "item", who)
     found = []
@@ -212,7 +212,7 @@ def _list_text(field: Field, value: Any) -> str:
 
 
 def _list_schema(field: Field, with_bounds: bool, columns: SchemaOfColumns) -> Schema:
-    """Return the schema of a list; items may be null if that is an answer."""
+    """Return the schema of a list; items may be null if the field has “nobody” as an answer."""
     [item] = field.columns
     one = KINDS[item.type].schema(item, with_bounds, columns)
     return {"type": "array", "items": any_of((one, {"type": "null"})) if item.nobody else one}

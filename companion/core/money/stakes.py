@@ -128,7 +128,7 @@ def _to_winner(stake: Stake, final: FinalState) -> dict[str, int]:
 
 
 def _fixed(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return the balances if each loser pays the winners the same; a loss that counts as several games pays more."""
+    """Return the balances if every loser pays the same amount, or more if the loss counts as several games."""
     return _paid_to_winners(final, {name: final.amount_lost(stake.amount, name) for name in final.losers})
 
 

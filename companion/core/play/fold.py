@@ -112,7 +112,7 @@ def opening_table(game: Game[S], setup: Setup) -> Table[S]:
 
 
 def _prepare_table(game: Game[S], table: Table[S]) -> Table[S]:
-    """Return the table with the players in the coming round, and the first of them from the dealer on as dealer.
+    """Return the table for the coming round: who plays in it, and as dealer the first of these from the last dealer on.
 
     A table at which the play is over stays as it is.
     """

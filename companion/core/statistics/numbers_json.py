@@ -37,7 +37,7 @@ def person_json(numbers: PersonNumbers, name: Name) -> dict[str, Any]:
 
 
 def _game_row(row: GameRow) -> dict[str, Any]:
-    """Return a person's row of a title as JSON."""
+    """Return a person's numbers in one title as JSON; ``average`` has the sum of totals and the number of plays."""
     own = asdict(row)
     average = [own.pop("total"), row.plays]
     return {**own, "average": average}

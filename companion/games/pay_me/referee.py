@@ -222,7 +222,7 @@ def _table_melds(rules: HandRules, given: Record) -> list[Meld]:
 
 
 def _explain_open_questions(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
-    """Cite the open points of the book on which an arrangement depends.
+    """Cite the rules on which an arrangement depends, and say what the book leaves open about them.
 
     ``melding``: whether new melds could be made.
     """

@@ -223,7 +223,7 @@ BEFORE = ask.cards("before", "Melded before", ALL, 0, PACKS, help="Cards that la
 
 
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the packs have all cards of the melds, now and before the turn."""
+    """Check that the packs have all cards of the melds and the discard, and all those melded before the turn."""
     yield from _check_packs(given, *cards_by_key(given, MELDS), (DISCARD, [card for card in [given[DISCARD]] if card]))
     yield from _check_packs(given, *cards_by_key(given, BEFORE))
 
@@ -311,7 +311,10 @@ def _if_nobody_went_out(why: str) -> Callable[[Table[Counts], Record], str]:
     known_facts=_known_facts,
     offer=_if_nobody_went_out("Nobody went out, so melds and hands are counted."))  # fmt: skip
 def _points(options: Record, given: Record) -> Verdict:
-    """Judge what a player counts: the melds less the hand, in which a joker counts 0."""
+    """Judge what a player counts: the melds less the hand. A joker in the hand counts 0.
+
+    Without a sequence free of wild cards the verdict says that all cards count as held; ``count`` is the difference.
+    """
     melds, hand = _sound_melds(_rules_of(given), given[MELDS]), given[HAND]
     why = Reasons(P.scoring.stock, P.scoring.values)
     melded = sum(map(m.value, melds))

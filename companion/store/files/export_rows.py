@@ -102,8 +102,8 @@ def _remarks(plays: Sequence[int]) -> dict[int, str]:
 def round_rows(state: PlayState) -> Iterator[list[Cell]]:
     """Yield the table of a play: the headings, then a row for each scored round.
 
-    It has the points and the total of each side, or else of each seat. A seat has the names of everybody who played on
-    it; points include adjustments.
+    A row has the number of the round, its dealer, who sat out, points (with adjustments) and total of each side, or
+    else of each seat, and notes. The heading of a seat names everybody who played on it.
     """
     numbers, terms = round_numbers(state.slots), state.game.terms
     seats = [seat_history_text(seat, numbers, terms) or seat.name for seat in state.seats]

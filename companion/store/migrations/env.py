@@ -15,6 +15,8 @@ config = context.config
 def foreign_keys_disabled(connection: Connection) -> Iterator[None]:
     """Disable SQLite's foreign keys during this block, so that batch mode can recreate tables; then check them all.
 
+    It must begin outside a transaction, in which it has no effect. Other databases are left as they are.
+
     :raises RuntimeError: a row refers to one that does not exist.
     """
     if connection.dialect.name != "sqlite":
@@ -23,7 +25,7 @@ def foreign_keys_disabled(connection: Connection) -> Iterator[None]:
     driver = connection.connection.driver_connection
     if driver is None:
         raise RuntimeError("there is no connection to the database")
-    driver.execute("PRAGMA foreign_keys=OFF")  # has no effect inside a transaction, so before the first begins
+    driver.execute("PRAGMA foreign_keys=OFF")  # before the first transaction
     try:
         yield
         violations = driver.execute("PRAGMA foreign_key_check").fetchall()

@@ -149,7 +149,10 @@ def money_of_night(club_id: int, night: NightState, connection: Connection | Non
 
 
 def _balances(reader: Any, night: int, accounts: Accounts) -> Amounts:
-    """Return what everybody won or lost in the plays of a night, by currency, the kitty last in each."""
+    """Return what everybody won or lost in the plays of a night, by currency, the kitty last in each.
+
+    Discarded plays are left out, and plays in which no money changed hands.
+    """
     other = aliased(Part)
     settled = or_(Play.kitty != 0, select(other.play_id).where(other.play_id == Play.id, other.balance != 0).exists())
     ask = (

@@ -53,9 +53,9 @@ def pay(
 ) -> WriteResult:
     """Record a payment between people or with the kitty on a night.
 
-    ``amount``: anything, since it is checked here; ``currency``: None for the club's; ``at``: None for now;
-    ``is_suggested``: the page suggested this payment, so it is refused if it is no longer open; ``client_id``: the id
-    of the request.
+    ``amount``: anything, since it is checked here; ``currency``: None for the club's; ``at``: when it was paid, None:
+    at this moment; ``is_suggested``: the page suggested this payment, so it is refused if it is no longer open;
+    ``client_id``: the id of the request.
     """
     moment = at or now()
 

@@ -108,7 +108,7 @@ _OBJECTION = re.compile(rf"{CONTESTED}\.([1-9][0-9]{{0,5}})\.([1-9][0-9]{{0,5}})
 
 
 def objection_key(slot: int, revision: int) -> str:
-    """Return the key under which details have the objection to a round that the edit with this revision wrote."""
+    """Return the key of an objection in the details. ``slot``: of its round; ``revision``: of the edit that made it."""
     return f"{CONTESTED}.{slot}.{revision}"
 
 

@@ -43,7 +43,7 @@ class ErrorJson(Answer):
 
 
 class ProblemHead(Answer):
-    """What every error has, by RFC 9457."""
+    """What every error has, by RFC 9457: its type, title and status."""
 
     type: str
     title: str

@@ -100,7 +100,7 @@ class TableField(Field):
         return None if text == NOBODY and self.spec.nobody else self.parse(text)
 
     def parse(self, text: str) -> Any:
-        """Return the raw value of a text."""
+        """Return the raw value of a text that was sent: the text itself, but for fields that override this."""
         return text
 
     def empty_value(self) -> Any:

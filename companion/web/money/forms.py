@@ -75,7 +75,7 @@ class StakePart(PageForm):
     def _amounts(self, currency: Currency) -> list[int]:
         """Return the amounts by place, up to the last one that was typed.
 
-        :raises FormRefusedError: one of them is invalid.
+        :raises FormRefusedError: one of them is invalid, or empty before a later one.
         """
         typed = list(self.stake_place.data)
         while typed and not typed[-1]:

@@ -201,8 +201,9 @@ def save_bid(key: str) -> ResponseReturnValue:
     """Save a bid as soon as it is tapped, and answer with the progress of the bidding, for the script.
 
     ``mark``: the new mark of the sheet; ``alone``: whether nothing else has changed since the mark of the page;
-    ``whole``: whether all values could be read; ``board``, ``progress``: what counts already, if fields are counted
-    during the hand.
+    ``whole``: whether all values could be read; ``bidding``: what has been bid, in words; ``board``, ``progress``: the
+    totals and the progress with what is counted so far, empty if nothing is counted during the hand. The answer is 409
+    if the round was saved meanwhile, nothing can be entered, or bids are secret.
     """
     state, draft, mark = play_with_draft_or_404(key)
     before = mark

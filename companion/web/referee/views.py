@@ -124,7 +124,11 @@ def _game_or_404(slug: str) -> Game[Any]:
 
 
 def _anonymous_table(game: Game[Any], sent: MultiDict[str, str]) -> tuple[QuestionContext, list[Section]]:
-    """Return a table of players named after their seats with the chosen options, and the sections of the options."""
+    """Return a table of players named after their seats with the chosen options, and the sections of the options.
+
+    The number of players is the allowed one nearest to ``seats``, by default to 4. If an option is invalid, the table
+    has the default options and no ``raw_options``, and the sections show what is wrong.
+    """
     count = parse_whole(sent.get("seats", ""), most=99)
     players = game.seats.placeholder_names(game.seats.nearest_allowed(4 if count is None else count))
     fields = game.options_for(players)

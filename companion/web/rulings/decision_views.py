@@ -135,7 +135,7 @@ def put_on_round(
 
 
 def _reason_text(text: str) -> str:
-    """Return the reason that is shown beside the points on the sheet."""
+    """Return a text as the reason beside the points on the sheet: on one line, cut to ``REASON_LETTERS``."""
     reason = " ".join(text.split())
     return reason if len(reason) <= REASON_LETTERS else f"{reason[: REASON_LETTERS - 1]}…"
 

@@ -53,7 +53,7 @@ class StartForm(StakePart, IdempotentForm):
 
     @property
     def showed_game(self) -> bool:
-        """Whether the page showed the options of the chosen game, and not those of one that was chosen before."""
+        """Whether the page showed the options of the chosen game; true if the form does not say which it showed."""
         return not self.shown.raw_data or self.shown.data == self.game.data
 
     @property

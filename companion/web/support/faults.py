@@ -79,10 +79,10 @@ def is_asked(item: Field, entry: Mapping[str, Any]) -> bool:
 
 
 def _is_wanted(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
-    """Return whether a value is one of those wanted; if none is wanted, whether there is any value.
+    """Return whether a value is one of ``wanted``; if ``wanted`` is empty, whether there is a value at all.
 
-    ``given``: whether there is an answer, which may be “nobody”; ``wanted``: values, among which None stands for
-    “nobody”, True for any value, and False for an empty one.
+    ``given``: whether there is an answer, which may be “nobody”. Among ``wanted``, None stands for “nobody”, True for
+    any value except 0 and an empty one, and False for 0, an empty value or no answer.
     """
     if not wanted:
         return value not in (None, "", [], {})

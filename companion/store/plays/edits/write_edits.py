@@ -88,7 +88,7 @@ class _Edit:
     """The state after the edit, known after ``decide``."""
 
     def decide(self, connection: Connection) -> Decision:
-        """Decide, and update the row of the play for its next revision; return the event, or why there is none."""
+        """Return the event of the edit, after updating the row of the play; or why there is none, leaving the row."""
         current = connection.execute(_CURRENT, {"play": self.state.id}).one()
         if current.revision != self.base:
             return Stale()

@@ -60,11 +60,12 @@ def secret_bids(
 ) -> dict[str, Any]:
     """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems.
 
-    ``progress``: who has bid and who has not, in words; ``label``: of the bid; ``player``: whose phone it is, empty if
-    they do not play; ``is_down``: whether that player has bid; ``own``: the form for that player, empty if the bid came
-    from another phone; ``others``: players without a phone, each with a form, so that nobody sees what the one before
-    has tapped; ``instead``: the same for players with a phone that may fail; ``done``: the players whose bid this phone
-    may take back; ``problems``: with the bids that it sent.
+    - ``progress``: who has bid and who has not, in words; ``label``: what the game calls a bid.
+    - ``player``: whose phone it is, empty if they do not play; ``is_down``: whether that player has bid; ``own``: the
+      form for that player, empty if the bid came from another phone.
+    - ``others``: players without a phone, each with a form of their own, so that nobody sees what the one before has
+      tapped; ``instead``: the same for players who have a phone, in case it does not answer.
+    - ``done``: the players whose bid this phone may take back; ``problems``: with the bids that it sent.
     """
     fields = secret_fields(state, draft.data if draft else {})
     done, waiting = done_and_waiting_bidders(state, draft)

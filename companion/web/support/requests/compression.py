@@ -38,7 +38,7 @@ def _is_text(media_type: str) -> bool:
 
 
 def compress(response: Response) -> Response:
-    """Compress the body of a response if it is text, nobody has compressed it yet, and the browser accepts that.
+    """Compress a body if it is text of ``LEAST_BYTES`` or more, not compressed yet, and the browser accepts that.
 
     Streams are sent as they come. The ETag becomes weak, as another encoding has other bytes.
     """

@@ -69,8 +69,8 @@ class RateLimits:
     def __init__(self, threads: int, url: str = "", *, only_addresses: bool = False) -> None:
         """``threads``: of the server; if there is only one, attempts are refused instead of slowed down.
 
-        ``url``: of the storage, empty for memory; ``only_addresses``: no limit for all addresses together, because
-        codes are too long to be guessed.
+        ``url``: of the storage, empty for memory; ``only_addresses``: limit each address, but not all of them together,
+        for codes that are too long to be guessed.
         """
         self._only_addresses = only_addresses
         self._storage = _storage_at(url)
