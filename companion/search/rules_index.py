@@ -113,7 +113,7 @@ class RulesIndex:
         return [_group_token(group) for group in self._lexicon.groups_in(text, slug)]
 
     def _phrases_of(self, paragraph: Paragraph) -> list[str]:
-        """Return the phrases by which tables ask for a paragraph: its own, its headings, and those of customs it replaces."""
+        """Return the phrases that ask for a paragraph: its own, its headings, and those of customs that it replaces."""
         replaced = (one for one in CUSTOMS.paragraphs if set(one.topics) & set(paragraph.topics))
         asked = (phrase for one in (paragraph, *replaced) for phrase in one.asked)
         return list(dict.fromkeys((*asked, *self._lexicon.headings.get(name_of(paragraph), ()))))
