@@ -19,7 +19,7 @@ from companion.store.database.models import Part, Play
 from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused
 from companion.store.plays import seating, starting
-from companion.store.plays.edits import change_log, commands
+from companion.store.plays.edits import change_log, commands, undo_redo
 from companion.store.plays.edits.edit_log import LoggedEdit
 from companion.store.plays.edits.play_results import PlayResult, PlayWritten
 from companion.store.plays.play_state import PlayState, edits_of, load_play
@@ -145,11 +145,11 @@ class Table:
 
     def undo(self, base: int | None = None, tap: str | None = None) -> PlayResult:
         """Undo the last change."""
-        return commands.undo(self.member, self.state, **self._args(base, tap))
+        return undo_redo.undo(self.member, self.state, **self._args(base, tap))
 
     def redo(self, base: int | None = None) -> PlayResult:
         """Redo it."""
-        return commands.redo(self.member, self.state, **self._args(base, None))
+        return undo_redo.redo(self.member, self.state, **self._args(base, None))
 
     def end(self, base: int | None = None) -> PlayResult:
         """End the play early."""

@@ -23,6 +23,7 @@ from companion.store.plays.edits.conflicts import is_round_as_seen
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.slots import round_numbers
+from companion.store.plays.edits.undo_redo import redo, undo
 from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.web.access.guard import current_member
 from companion.web.forms.entry import read_entry
@@ -246,7 +247,7 @@ def undo_redo_or_end(key: str, what: str) -> ResponseReturnValue:
     form = RevisionForm()
     if what == "end":
         return response_after_edit(store.end_play(current_member(), play_of(key), **form.edit_args), key)
-    action = {"undo": store.undo, "redo": store.redo, "reopen": store.reopen}[what]
+    action = {"undo": undo, "redo": redo, "reopen": store.reopen}[what]
     return response_after_edit(action(current_member(), play_of(key), **form.rescore_args), key)
 
 

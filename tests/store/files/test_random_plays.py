@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.games import SLUGS, game_of
 from companion.store.access.roles import Member
 from companion.store.plays import objections, seating, starting
-from companion.store.plays.edits import commands
+from companion.store.plays.edits import commands, undo_redo
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.edits.projection import rebuild_play
 from companion.store.plays.play_state import PlayState, load_play
@@ -71,10 +71,10 @@ class Anyhow:
         return slots and commands.remove_round(self.member, self.state, slot=self.dice.choice(slots).slot, **wish)
 
     def undo(self, wish: dict[str, Any]) -> object:
-        return commands.undo(self.member, self.state, **wish)
+        return undo_redo.undo(self.member, self.state, **wish)
 
     def redo(self, wish: dict[str, Any]) -> object:
-        return commands.redo(self.member, self.state, **wish)
+        return undo_redo.redo(self.member, self.state, **wish)
 
     def end(self, wish: dict[str, Any]) -> object:
         return commands.end_play(self.member, self.state, **wish)

@@ -9,7 +9,7 @@ from flask import Flask
 from companion.store.database.runtime import runtime
 from companion.store.plays import seating, starting
 from companion.store.plays.coming_round import drafts
-from companion.store.plays.edits import commands
+from companion.store.plays.edits import commands, undo_redo
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayWritten
 from companion.store.plays.play_state import load_play
 from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, messages, rows, tricks
@@ -25,7 +25,7 @@ def test_a_play_of_another_club_does_not_exist(app: Flask, table: Table) -> None
         partial(commands.save_round, slot=None, entry=SCRATCH),
         partial(commands.save_round, slot=1, entry=SCRATCH),
         partial(commands.remove_round, slot=1),
-        commands.undo, commands.redo, commands.end_play, commands.reopen,
+        undo_redo.undo, undo_redo.redo, commands.end_play, commands.reopen,
         partial(seating.add_player, name="Dee"),
     ]  # fmt: skip
     for act in acts:
@@ -43,8 +43,8 @@ def test_a_viewer_cannot_write(club: Club, table: Table) -> None:
     for act in (
         lambda: commands.save_round(club.viewer, table.state, slot=None, entry=SCRATCH, **given),
         lambda: commands.remove_round(club.viewer, table.state, slot=1, **given),
-        lambda: commands.undo(club.viewer, table.state, **given),
-        lambda: commands.redo(club.viewer, table.state, **given),
+        lambda: undo_redo.undo(club.viewer, table.state, **given),
+        lambda: undo_redo.redo(club.viewer, table.state, **given),
         lambda: commands.end_play(club.viewer, table.state, **given),
         lambda: commands.reopen(club.viewer, table.state, **given),
         lambda: seating.add_player(club.viewer, table.state, name="Dee", **given),

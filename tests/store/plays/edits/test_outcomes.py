@@ -10,7 +10,7 @@ from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused
 from companion.store.plays import play_lists, seating
 from companion.store.plays.coming_round.findings import finding_from
-from companion.store.plays.edits import commands, projection
+from companion.store.plays.edits import commands, projection, undo_redo
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
 from companion.store.plays.play_stakes import balances_of
@@ -125,7 +125,9 @@ def take_off(table: Table, by_today: bool = False) -> Any:
 
 
 def undo(table: Table, by_today: bool = False) -> Any:
-    return commands.undo(table.member, table.state, base=table.state.revision, client_id=client_id(), by_today=by_today)
+    return undo_redo.undo(
+        table.member, table.state, base=table.state.revision, client_id=client_id(), by_today=by_today
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,7 +165,7 @@ def test_undoing_that_change_restores_the_outcome(finished: Table, monkeypatch: 
     assert lists(finished) == ENDED
     assert finished.state.stored_outcome is not None
     assert finished.state.stored_outcome.version == 1
-    done(commands.redo(finished.member, finished.state, base=finished.state.revision, client_id=client_id()))
+    done(undo_redo.redo(finished.member, finished.state, base=finished.state.revision, client_id=client_id()))
     assert lists(finished) == ({"Ann": 42, "Bob": 18}, ("Ann",), True)
 
 
