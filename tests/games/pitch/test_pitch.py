@@ -180,3 +180,8 @@ def test_every_bidding_goes_as_the_rules_say(spoken: int) -> None:
             assert found["stolen"] == (bids[3] == high and high in bids[:3])
             assert (found["turn"], found["legal"]) == (None, [])
             assert found["pitcher"] == ("Ann" if bids[3] == high else order[bids.index(high)])
+
+
+def test_no_point_is_settled_before_the_last_trick() -> None:
+    [by_tricks] = {item.by_tricks for item in GAME.situations if item.by_tricks}
+    assert by_tricks.entry_part(None, []) == dict.fromkeys(("high", "low", "jack", "game", "all_tricks"))

@@ -5,6 +5,8 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
+from companion.games import all_games
+
 VERSIONS = "companion.store.migrations.versions"
 
 
@@ -102,3 +104,8 @@ def test_a_client_id_that_two_tables_had_is_changed_in_the_second() -> None:
         (1, "t" * 40), (2, "2~" + "t" * 38), (3, "t" * 40),
     ]  # fmt: skip
     assert {(event["device_id"], event["player_id"], event["kind"]) for event in builder.events} == {(3, 4, "told")}
+
+
+def test_stakes_of_games_that_count_chips_become_stakes_in_chips() -> None:
+    counting = [game.slug for game in all_games() if game.totals.unit == "chips"]
+    assert sorted(import_module(f"{VERSIONS}.0011_evenings").CHIPS) == sorted(counting)

@@ -226,6 +226,7 @@ def test_years_and_games_are_listed_in_order(club: Club) -> None:
     assert found.played_slugs() == ["raise-the-stakes", "rage"]
     assert [play.day.year for play in found.plays_of_game("raise-the-stakes")] == [2024, 2026]
     assert [play.game for play in found.plays_of_year(2026)] == ["raise-the-stakes", "rage"]
+    assert [play.game for play in found.plays_of_year(2025)] == ["rage"]
     ann = found.id_of_name("Ann") or 0
     assert next(iter(found.ratings)) == ann
     assert (found.name(ann), found.name(0)) == ("Ann", "Somebody")

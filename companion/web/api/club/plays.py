@@ -130,7 +130,7 @@ def remove_round(state: PlayState, _: Step, edit_args: EditArgs, number: str) ->
 
 def _slot_or_404(state: PlayState, number: str) -> int:
     """Return the slot of a round by its number in the path; abort with 404 if there is no such round."""
-    position = or_404(parse_whole(number, most=len(state.slots), least=1), "This play has no such round.")
+    position = or_404(parse_whole(number, most=len(state.slots)), "This play has no such round.")
     return state.slots[position - 1].slot
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.game.terms import COMMON
+from companion.games import game_of
 from companion.store.names.names import Person
 from companion.store.plays.edits import edit_labels
 from companion.store.plays.play_details import (
@@ -89,6 +90,7 @@ def test_objections_are_read_in_the_order_of_rounds() -> None:
     assert edit_labels.objection_label({objection_key(3, 20): None}, NUMBERS) == "objection to round 2 dismissed"
     assert edit_labels.edit_label("about", None, NUMBERS, patch) == "round 2 contested"
     assert edit_labels.objection_label({REMARK: "x"}, NUMBERS) == ""
+    assert edit_labels.objection_label(patch, NUMBERS, game_of("brag").terms) == "hand 2 contested"
 
 
 def test_the_history_of_a_seat_leaves_out_who_played_removed_rounds_only() -> None:
