@@ -1,19 +1,28 @@
-"""The form of the coming round: what it asks, carries and sends, before and after the bets are locked."""
+"""The form of a round: what it asks before the hand and after it, what it carries, and what it sends."""
 
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.core.play.fold import Refusal
+from companion.core.play.provisional_score import ProvisionalScore
 from companion.store.plays.coming_round.drafts import DraftState
+from companion.store.plays.coming_round.findings import NamedInRound
 from companion.store.plays.play_state import PlayState
 from companion.web.plays.rounds.round_form import (
+    EnteredBeforeHand,
+    ShownForm,
+    automatic_values,
     coming_round_form,
     draft_patch,
     earlier_round_form,
     entered_before_hand,
     field_texts,
+    provisional_points,
     submitted_entry,
 )
 from companion.web.support.faults import Fault
@@ -24,6 +33,8 @@ BETS = {"min_bet": 5, "bets": {"Bob": 3}}
 CARRIED = [("min_bet", "5"), ("bets.0", "3")]
 SEEN = [("Least bet", "5"), ("Bet", "Bob\N{NO-BREAK SPACE}3")]
 ALL_AT_ONCE = ("min_bet", "max_bet", "bets")
+AFTERWARDS = ["adjust", "player", "points", "reason"]
+PEGGED = DraftState({"pegged": {"Ann": 5}, "heels": True}, locked=False)
 
 
 @pytest.fixture
@@ -72,6 +83,43 @@ def test_bets_are_asked_first_or_with_the_result_and_carried_once_they_are_locke
     assert (form.phase, form.hidden, form.answers_before_hand, form.shared_keys, form.entry) == (
         phase, hidden, shown, shared, entry,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "asked", "then"),
+    [
+        ("ace-deuce-jack", 2, "min_bet max_bet bets", "banker_wins cards"),
+        ("oh-hell", 3, "bid", "tricks"),
+        ("rage", 2, "bid", "tricks bonus mad"),
+        ("spades", 4, "bid blind", "tricks nil_taken"),
+        ("superfecta", 2, "tickets player chips bet horses", "finish last_race"),
+        ("pitch", 4, "pitcher bid high low jack game all_tricks adjust player points reason", ""),
+        ("skat", 3, "declarer game matadors announced result bid adjust player points reason", ""),
+    ],
+)
+def test_a_new_round_asks_for_bids_first_and_for_all_at_once_if_wanted(
+    club: Club, slug: str, players: int, asked: str, then: str
+) -> None:
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"][:players])
+    found = []
+    for address in (table.url, f"{table.url}?at-once"):
+        keys = re.findall(r'data-field="(\w+)"', table.phone.get(address).text)
+        found.append([key for key in dict.fromkeys(keys) if key != "buy"])
+    at_once = dict.fromkeys([*asked.split(), *then.split(), *(AFTERWARDS if then else ())])
+    assert found == [asked.split(), [*at_once]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "at_once", "phase"),
+    [({"min_bet": 7}, False, 1), ({"min_bet": 7}, True, 0), ({"min_bet": 7, "banker_wins": True}, False, 0)],
+)
+def test_a_refused_entry_comes_back_with_the_result_if_it_was_asked_for_or_given(
+    app: Flask, bank: PlayState, typed: dict[str, Any], at_once: bool, phase: int
+) -> None:
+    with app.app_context():
+        form = coming_round_form(bank, DraftState(BETS, locked=False), typed, at_once=at_once)
+    assert form is not None
+    assert (form.phase, form.entry) == (phase, typed), "what was typed replaces what the draft has"
 
 
 def test_a_refused_entry_comes_back_for_those_who_play_with_the_locked_bets(app: Flask, bank: PlayState) -> None:
@@ -138,3 +186,70 @@ def test_an_earlier_round_is_shown_as_it_was_saved_or_as_it_was_typed(club: Club
     )  # fmt: skip
     assert (whole.entry["closed"], whole.missing) == (None, [])
     assert [fault.element_id for fault in lacking.missing] == ["f-closed", "f-melded-0", "f-in_hand-0"]
+
+
+@pytest.fixture
+def cribbage(club: Club) -> Table:
+    """Return a play of Cribbage, in which pegs and his heels count as soon as they are entered."""
+    return club.start("cribbage", ["Ann", "Bob"])
+
+
+def everything_of(state: PlayState) -> tuple[ShownForm | None, ProvisionalScore | None, EnteredBeforeHand]:
+    """Return what the sheet shows of the coming round with pegs and his heels."""
+    return (
+        coming_round_form(state, PEGGED), provisional_points(state, PEGGED), entered_before_hand(state, PEGGED)
+    )  # fmt: skip
+
+
+def with_refusal(state: PlayState) -> PlayState:
+    """Return a play whose last round has to be corrected."""
+    return replace(state, sheet=replace(state.sheet, refusal=Refusal(1, ())))
+
+
+def test_nothing_of_the_coming_round_is_shown_or_counts_if_none_comes(cribbage: Table) -> None:
+    before = cribbage.state
+    with cribbage.club.app.app_context():
+        form, now, seen = everything_of(before)
+        assert everything_of(with_refusal(before)) == (None, None, EnteredBeforeHand())
+    assert form is not None
+    assert (form.entry, form.shared_keys) == (PEGGED.data, ("heels", "pegged"))
+    assert now is not None
+    assert now.points == {"Ann": 7, "Bob": 0}
+    assert seen == EnteredBeforeHand((("His heels", "yes"), ("Pegged in the play", "Ann\N{NO-BREAK SPACE}5")))
+
+
+def test_a_discarded_play_has_no_form(cribbage: Table) -> None:
+    cribbage.post("/discard", {"to": "on"})
+    with cribbage.club.app.app_context():
+        assert coming_round_form(cribbage.state, PEGGED) is None
+
+
+def test_values_from_cards_are_filled_in_unless_something_was_entered(app: Flask, cribbage: Table) -> None:
+    with app.app_context():
+        form = coming_round_form(cribbage.state, PEGGED, from_cards={"heels": False, "crib": 4})
+    assert form is not None
+    assert form.entry == {"heels": True, "crib": 4, "pegged": {"Ann": 5}}
+
+
+def test_fields_with_automatic_values_are_named_and_a_checksum_changes_with_the_values(cribbage: Table) -> None:
+    state = cribbage.state
+    keys, checksum = automatic_values(state, PEGGED, {"crib": 4, "heels": False})
+    assert keys == "crib heels pegged"
+    drafted = DraftState({"heels": True, "pegged": {"Ann": 5}, "hand": {"Ann": 3}}, locked=False)
+    assert automatic_values(state, drafted, {"heels": True, "crib": 4}) == ("heels crib pegged", checksum), (
+        "what was entered comes before the cards, in any order"
+    )
+    assert automatic_values(state, None, {"crib": 4, "heels": False})[1] != checksum
+    cribbage.post("/end")
+    assert automatic_values(cribbage.state, PEGGED, {"crib": 4}) == ("", 0)
+
+
+def test_the_form_names_whom_the_referee_has_named_for_the_coming_round(app: Flask, table: Table) -> None:
+    named = replace(table.state, pending_findings=(NamedInRound("Bob", -1, "reneged", "reneged"),))
+    with app.app_context():
+        form = coming_round_form(named, None)
+        earlier = earlier_round_form(named, named.slots[0], 1)
+    assert form is not None
+    assert form.entry == {"reneged": ["Bob"]}
+    assert "reneged" not in earlier.entry
+    assert automatic_values(named, None, {})[0] == "reneged"
