@@ -129,7 +129,7 @@ def coming_round_form(
 
 def provisional_points(state: PlayState, draft: DraftState | None) -> ProvisionalScore | None:
     """Return the points that already count in the coming round; None if there are none."""
-    if draft is None or state.sheet.refusal is not None:
+    if draft is None or not state.has_coming_round:
         return None
     return provisional_score(state.game, coming_table(state, draft), draft.data)
 

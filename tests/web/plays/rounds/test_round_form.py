@@ -26,6 +26,7 @@ from companion.web.plays.rounds.round_form import (
     submitted_entry,
 )
 from companion.web.support.faults import Fault
+from tests.web.pages import main_of, words
 from tests.web.phones import Club, Table
 
 THREE = ["Ann", "Bob", "Cyd"]
@@ -208,14 +209,23 @@ def with_refusal(state: PlayState) -> PlayState:
 
 def test_nothing_of_the_coming_round_is_shown_or_counts_if_none_comes(cribbage: Table) -> None:
     before = cribbage.state
+    cribbage.post("/end")
     with cribbage.club.app.app_context():
         form, now, seen = everything_of(before)
         assert everything_of(with_refusal(before)) == (None, None, EnteredBeforeHand())
+        assert everything_of(cribbage.state) == (None, None, EnteredBeforeHand())
     assert form is not None
     assert (form.entry, form.shared_keys) == (PEGGED.data, ("heels", "pegged"))
     assert now is not None
     assert now.points == {"Ann": 7, "Bob": 0}
     assert seen == EnteredBeforeHand((("His heels", "yes"), ("Pegged in the play", "Ann\N{NO-BREAK SPACE}5")))
+
+
+def test_pegs_of_a_round_that_was_never_saved_are_not_in_the_result(cribbage: Table) -> None:
+    cribbage.post("/draft/so-far", {"slot": "1", "pegged.0": "5"})
+    assert "Ann 5 +5 so far" in words(main_of(cribbage.phone.get(cribbage.url).text))
+    cribbage.post("/end")
+    assert "1st Ann 0 1st Bob 0" in words(main_of(cribbage.phone.get(cribbage.url).text))
 
 
 def test_a_discarded_play_has_no_form(cribbage: Table) -> None:
