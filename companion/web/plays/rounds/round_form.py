@@ -108,7 +108,7 @@ def coming_round_form(
     values = dict(typed) if typed is not None else {**with_start_values(fields, from_cards or {}), **pegged}
     locked = draft is not None and draft.locked
     has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
-    if not first or len(first) == len(fields):
+    if not first:
         phase = 0
     elif locked:
         phase = 2
