@@ -199,7 +199,7 @@ def _form(
         ]
         for item in first:
             bids = values.get(item.key)
-            if item.hints.aim and item.hints.aim.exact and isinstance(bids, dict):
+            if item.hints.aim and isinstance(bids, dict):
                 notes[item.hints.aim.result] = {
                     name: on_one_line(item.label.lower(), bid) for name, bid in bids.items()
                 }

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.core.entry.problems import Problem
 from companion.core.play.fold import Refusal
 from companion.core.play.provisional_score import ProvisionalScore
 from companion.store.plays.coming_round.drafts import DraftState
@@ -61,6 +62,13 @@ def test_a_draft_takes_what_can_be_read_and_empties_what_was_cleared(
 ) -> None:
     fields = bank.game.scoring.fields(bank.sheet.table)[:3]
     assert draft_patch(fields, MultiDict(sent)) == (patch, is_whole)
+
+
+def test_an_answer_of_the_table_is_not_emptied_for_a_player(club: Club) -> None:
+    state = club.start("pitch", [*THREE, "Dee"]).state
+    pitcher = state.game.scoring.fields(state.sheet.table)[0]
+    assert draft_patch([pitcher], MultiDict({"cleared": "pitcher.0"})) == ({}, True)
+    assert draft_patch([pitcher], MultiDict({"cleared": "pitcher"})) == ({"pitcher": None}, True)
 
 
 @pytest.mark.parametrize(
@@ -144,8 +152,9 @@ def test_what_was_entered_before_the_hand_is_one_sentence(app: Flask, bank: Play
     with app.app_context():
         seen = entered_before_hand(bank, DraftState({**BETS, "max_bet": None}, locked=False))
         nothing = entered_before_hand(bank, None)
+        of_banker = entered_before_hand(bank, DraftState({"bets": {"Ann": 3}}, locked=False))
     assert (seen.texts, seen.sentence.strip()) == (tuple(SEEN), "Least bet: 5. Bet: Bob\N{NO-BREAK SPACE}3.")
-    assert (nothing.texts, nothing.sentence) == ((), "")
+    assert (nothing.texts, nothing.sentence) == (of_banker.texts, of_banker.sentence) == ((), "")
 
 
 def test_rows_are_listed_for_each_player_without_repeating_the_name(club: Club) -> None:
@@ -154,6 +163,20 @@ def test_rows_are_listed_for_each_player_without_repeating_the_name(club: Club) 
     rows = [{"player": name, "horses": horses} for name, horses in [("Ann", "D"), ("Bob", "D/C"), ("Ann", "C")]]
     assert field_texts(tickets, rows) == [("Ann", "— on ♦ (—), — on ♣ (—)"), ("Bob", "— on ♦/♣ (—)")]
     assert field_texts(tickets, []) == [("Ticket line", "none")]
+    brag = club.start("brag", [*THREE, "Dee"]).state
+    pots = next(item for item in brag.game.scoring.fields(brag.sheet.table) if item.key == "pots")
+    assert field_texts(pots, [{"chips": 4, "winner": "Ann"}, {"chips": 2, "winner": "Bob"}]) == [
+        ("Pot", "Ann took 4; Bob took 2")
+    ]
+
+
+def test_a_refused_row_of_what_is_locked_points_at_its_text(club: Club) -> None:
+    state = club.start("superfecta", ["Ann", "Bob"]).state
+    draft = DraftState({"tickets": [{"player": "Ann", "horses": "D"}]}, locked=True)
+    with club.app.app_context():
+        form = coming_round_form(state, draft, {}, [Problem("finish", "Who?"), Problem("tickets", "No.", row=1)])
+    assert form is not None
+    assert form.problems == [Fault("Ticket line: No.", "settled"), Fault("Finish: Who?", "f-finish")]
 
 
 def test_a_form_is_read_for_those_who_play_with_its_adjustments(table: Table) -> None:
@@ -263,3 +286,50 @@ def test_the_form_names_whom_the_referee_has_named_for_the_coming_round(app: Fla
     assert form.entry == {"reneged": ["Bob"]}
     assert "reneged" not in earlier.entry
     assert automatic_values(named, None, {})[0] == "reneged"
+
+
+def test_an_earlier_round_lacks_nothing_because_of_what_waits_for_the_coming_round(club: Club) -> None:
+    table = club.start("raise-the-stakes", [*THREE, "Dan"])
+    table.write({"absent": ["Dan"], "tricks": {"Ann": 3, "Bob": 2, "Cyd": 0}})
+    state = replace(table.state, pending_findings=(NamedInRound("Dan", -1, "reneged", "reneged"),))
+    with club.app.app_context():
+        assert earlier_round_form(state, state.slots[0], 1).missing == []
+
+
+def test_what_was_refused_stands_beside_the_button_instead_of_what_is_missing(app: Flask, bank: PlayState) -> None:
+    refused = [Problem("cards", "Nobody has such a card."), Problem("min_bet", "Too low."), Problem("", "Sorry.")]
+    with app.app_context():
+        forms = [coming_round_form(bank, DraftState(BETS, locked=locked), BETS, refused) for locked in (False, True)]
+    for form in forms:
+        assert form is not None
+        assert form.missing == form.problems
+    assert [form.problems for form in forms if form] == [
+        [Fault("Least bet: Too low.", "f-min_bet"), Fault("Nobody has such a card.", ""), Fault("Sorry.", "")],
+        [
+            Fault("Least bet: Too low.", "settled"), Fault("Banker wins: Nobody has such a card.", "f-banker_wins"),
+            Fault("Sorry.", ""),
+        ],
+    ]  # fmt: skip
+
+
+def test_a_round_is_written_down_in_the_way_of_the_last_one(club: Club) -> None:
+    table = club.start("pay-me", THREE)
+    ways = []
+    for saved in ({"went_out": "Cyd", "cards": {"Ann": ["7h"], "Bob": ["8h"]}}, {}):
+        with club.app.app_context():
+            form = coming_round_form(table.state, None)
+        assert form is not None
+        ways.append([section.alternative for section in form.sections if section.way and section.way.chosen])
+        if saved:
+            table.write(saved)
+    assert ways == [["Totals"], ["Cards"]]
+
+
+def test_rare_answers_are_shown_as_nobody_and_others_as_not_yet_given(club: Club) -> None:
+    state = club.start("reversis", [*THREE, "Dee"]).state
+    with club.app.app_context():
+        form = coming_round_form(state, None)
+    assert form is not None
+    fields = [field for section in form.sections for field in section.table_fields if field.spec.nobody]
+    shown, open_yet = ([field.spec.key for field in fields if field.shows_nobody is nobody] for nobody in (True, False))
+    assert (shown, open_yet) == (["reversis", "espagnolette"], ["broken_by"])
