@@ -1,11 +1,14 @@
 """Cards on the pages: played, refused, undone, and seen by every phone."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion.store.database.caches.poll_cache import QUICK, USUAL
+from companion.store.plays.coming_round import round_cards
 from companion.web.support.requests.polling import ASK_AGAIN_HEADER
 from tests.database import embedded_only
 from tests.web.phones import Club, problems
@@ -271,3 +274,37 @@ def test_each_call_updates_the_sheet(club: Club) -> None:
         mark = re.findall(r'data-mark="([^"]+)"', club.viewer.get(cards.table.url).text)[0]
         cards.act(do="call", call=call)
         assert club.viewer.get(f"{cards.table.url}/state?mark={mark}").status_code == 200
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) -> None:
+    """Let something happen after the next card was read and before it is saved."""
+    save = round_cards.save_cards
+
+    def overtaken(*given: Any, **more: Any) -> Any:
+        monkeypatch.setattr(round_cards, "save_cards", save)
+        act()
+        return save(*given, **more)
+
+    monkeypatch.setattr(round_cards, "save_cards", overtaken)
+
+
+def test_a_card_that_another_phone_plays_at_the_same_time_is_seen_at_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = Cards(club)
+    meanwhile(monkeypatch, lambda: cards.play("blue-3"))
+    answer = cards.act(card="red-7")
+    assert answer.status_code == 409
+    assert "Another phone was quicker. This is the present hand; your card was not saved." in words(answer.text)
+    assert "Bob blue 3 is the highest" in words(answer.text)
+    assert cards.fallen == [[("Bob", "blue-3")]]
+
+
+def test_a_card_of_a_round_that_is_saved_at_the_same_time_leads_to_the_sheet(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = Cards(club)
+    meanwhile(monkeypatch, lambda: cards.table.write({"tricks": {"Ann": 5}}))
+    answer = cards.act(card="red-7")
+    assert (answer.status_code, answer.headers["Location"]) == (303, cards.table.url)
+    assert cards.fallen == []

@@ -220,3 +220,12 @@ def test_of_a_large_deck_the_suit_that_was_led_is_unfolded(club: Club, slug: str
     cards = Cards(club, slug, trump="green")
     cards.play("blue-7")
     assert re.findall(r'<details class="suit" open>\s*<summary[^>]*>(.*?)</summary>', cards.page()) == ["Blue"]
+
+
+def test_a_card_that_takes_another_is_offered_for_each_card_of_the_trick(club: Club) -> None:
+    cards = Cards(club, options={"variation_cards": ["take-it"]}, players=("Ann", "Bob", "Cyd"))
+    offered = []
+    for card in ("red-7", "blue-3", "blue-1"):
+        offered.append(re.findall(r'name="card" value="(take-it[^"]*)"', cards.page()))
+        cards.play(card)
+    assert offered == [[], ["take-it:red-7"], ["take-it:red-7", "take-it:blue-3"]]
