@@ -203,8 +203,21 @@ def test_phones_poll_more_often_once_a_card_or_a_trump_is_entered(club: Club) ->
     intervals = []
     for act in ({}, {"card": "red-7"}, {"do": "trump", "trump": "green", "when": "start"}):
         assert not act or cards.act(**act).status_code == (422 if "card" in act else 303)
-        intervals.append(club.viewer.get(f"{cards.url}/state").headers[ASK_AGAIN_HEADER])
-    assert intervals == [str(USUAL), str(USUAL), str(QUICK)], "what was refused is no activity"
+        changed = club.viewer.get(f"{cards.url}/state")
+        unchanged = club.viewer.get(f"{cards.url}/state", query_string={"mark": changed.json["mark"]})
+        assert (changed.status_code, unchanged.status_code) == (200, 204)
+        intervals.append([answer.headers[ASK_AGAIN_HEADER] for answer in (changed, unchanged)])
+    usual, quick = [str(USUAL)] * 2, [str(QUICK)] * 2
+    assert intervals == [usual, usual, quick], "what was refused is no activity"
+
+
+def test_cards_of_which_every_copy_was_played_cannot_be_tapped(club: Club) -> None:
+    cards = Cards(club, "oh-hell", trump="h", players=("Ann", "Bob", "Cyd"))
+    gone = []
+    for act in ({}, {"card": "7h"}, {"card": "9s"}, {"do": "back"}):
+        assert not act or cards.act(**act).status_code == 303
+        gone.append(re.findall(r'value="(\w+)"[^>]* disabled', cards.page()))
+    assert gone == [[], ["7h"], ["9s", "7h"], ["7h"]]
 
 
 def test_a_finished_play_redirects_to_its_sheet(club: Club) -> None:
