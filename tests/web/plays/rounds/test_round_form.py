@@ -333,3 +333,36 @@ def test_rare_answers_are_shown_as_nobody_and_others_as_not_yet_given(club: Club
     fields = [field for section in form.sections for field in section.table_fields if field.spec.nobody]
     shown, open_yet = ([field.spec.key for field in fields if field.shows_nobody is nobody] for nobody in (True, False))
     assert (shown, open_yet) == (["reversis", "espagnolette"], ["broken_by"])
+
+
+def test_the_main_section_is_the_first_that_is_not_folded_away(app: Flask, table: Table) -> None:
+    with app.app_context():
+        form = coming_round_form(table.state, None)
+    assert form is not None
+    first, *_, last = form.sections
+    assert (first.is_folded, last.is_folded) == (False, True)
+    assert form.main is first
+    assert replace(form, sections=form.sections[::-1]).main is next(
+        section for section in form.sections[::-1] if not section.is_folded
+    )
+    assert replace(form, sections=[last]).main is last
+
+
+def test_secret_bids_are_asked_in_no_form_of_the_round(club: Club) -> None:
+    state = club.start("rage", THREE, {"secret": "1"}).state
+    shown = DraftState({"bid": dict.fromkeys(THREE, 1)}, locked=True)
+    with club.app.app_context():
+        hidden, form = (coming_round_form(state, draft) for draft in (None, shown))
+        assert entered_before_hand(state, None).bidding.startswith("Nobody has bid yet.")
+    assert hidden is None
+    assert form is not None
+    assert form.answers_before_hand == [
+        ("Bid", "Ann\N{NO-BREAK SPACE}1, Bob\N{NO-BREAK SPACE}1, Cyd\N{NO-BREAK SPACE}1")
+    ]
+
+
+def test_who_sits_out_by_the_draft_is_asked_nothing_until_something_else_is_typed(app: Flask, bank: PlayState) -> None:
+    draft = DraftState({"absent": ["Cyd"]}, locked=False)
+    with app.app_context():
+        forms = [coming_round_form(bank, draft, typed) for typed in (None, {"min_bet": 7}, {"absent": ["Bob"]})]
+    assert [form and form.table.absent for form in forms] == [("Cyd",), ("Cyd",), ("Bob",)]
