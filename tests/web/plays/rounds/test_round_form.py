@@ -12,7 +12,7 @@ from companion.core.entry.problems import Problem
 from companion.core.play.fold import Refusal
 from companion.core.play.provisional_score import ProvisionalScore
 from companion.store.plays.coming_round.drafts import DraftState
-from companion.store.plays.coming_round.findings import NamedInRound
+from companion.store.plays.coming_round.findings import Adjustment, NamedInRound
 from companion.store.plays.play_state import PlayState
 from companion.web.plays.rounds.round_form import (
     EnteredBeforeHand,
@@ -366,3 +366,26 @@ def test_who_sits_out_by_the_draft_is_asked_nothing_until_something_else_is_type
     with app.app_context():
         forms = [coming_round_form(bank, draft, typed) for typed in (None, {"min_bet": 7}, {"absent": ["Bob"]})]
     assert [form and form.table.absent for form in forms] == [("Cyd",), ("Cyd",), ("Bob",)]
+
+
+def test_a_typed_correction_is_part_of_the_entry_and_one_of_the_referee_is_not(app: Flask, table: Table) -> None:
+    typed = {"tricks": {"Ann": 3}, "adjust": [{"player": "Ann", "points": 1, "reason": "late"}]}
+    waiting = replace(table.state, pending_findings=(Adjustment("Bob", -1, "reneged"),))
+    with app.app_context():
+        forms = [coming_round_form(table.state, None, typed), coming_round_form(waiting, None)]
+    assert [form and form.entry for form in forms] == [typed, {}]
+
+
+def test_fields_have_their_errors_cards_and_what_was_bid(club: Club, bank: PlayState) -> None:
+    rage = club.start("rage", THREE).state
+    bids = DraftState({"bid": {"Ann": 1, "Bob": 0, "Cyd": 2}}, locked=True)
+    with club.app.app_context():
+        form = coming_round_form(bank, None, BETS, [Problem("min_bet", "Too low.")], at_once=True)
+        told = coming_round_form(rage, bids)
+    assert form is not None
+    assert told is not None
+    errors = {field.spec.key: list(field.errors) for field in form.main.table_fields if field.errors}
+    assert (errors, set(form.decks)) == ({"min_bet": ["Too low."]}, {"cards"})
+    assert [(name, fields[0].note) for name, fields in told.main.people] == [
+        ("Ann", "bid\N{NO-BREAK SPACE}1"), ("Bob", "bid\N{NO-BREAK SPACE}0"), ("Cyd", "bid\N{NO-BREAK SPACE}2"),
+    ]  # fmt: skip
