@@ -207,6 +207,7 @@ def test_a_hidden_bid_can_be_taken_back_by_its_player_or_a_scorer(secret: Secret
     refused = secret.table.post("/draft/secret", {"slot": "1", "back": "1"}, secret.ann)
     assert refused.status_code == 422
     assert "Only Bob, or a scorer, can take Bob's bid back." in unescape(refused.text)
+    assert secret.table.post("/draft/secret", {"slot": "1", "back": "9"}, secret.ann).status_code == 409
     secret.bid(secret.ann, "Ann", 2)
     offered = {
         name: re.findall(r'name="?back"? value="?(\d)', phone.get(secret.table.url).text)
