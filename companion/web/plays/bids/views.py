@@ -47,7 +47,7 @@ def save_bid(key: str) -> ResponseReturnValue:
     typed = read_entry(fields, form.sent)
     given = {key: value for key, value in typed.items() if value}
     _, problems = read_record([item.of(required=False) for item in fields], given)
-    if not given and not problems:
+    if not given:
         problems = [Problem("", "First tap what is bid.")]
     if problems:
         return sheet_page(state, secret=(given, tuple(problems))), 422

@@ -108,7 +108,7 @@ def coming_round_form(
     values = dict(typed) if typed is not None else {**with_start_values(fields, from_cards or {}), **pegged}
     locked = draft is not None and draft.locked
     has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
-    if not first or len(first) == len(fields):
+    if not first:
         phase = 0
     elif locked:
         phase = 2
@@ -129,7 +129,7 @@ def coming_round_form(
 
 def provisional_points(state: PlayState, draft: DraftState | None) -> ProvisionalScore | None:
     """Return the points that already count in the coming round; None if there are none."""
-    if draft is None or state.sheet.refusal is not None:
+    if draft is None or not state.has_coming_round:
         return None
     return provisional_score(state.game, coming_table(state, draft), draft.data)
 
@@ -199,7 +199,7 @@ def _form(
         ]
         for item in first:
             bids = values.get(item.key)
-            if item.hints.aim and item.hints.aim.exact and isinstance(bids, dict):
+            if item.hints.aim and isinstance(bids, dict):
                 notes[item.hints.aim.result] = {
                     name: on_one_line(item.label.lower(), bid) for name, bid in bids.items()
                 }

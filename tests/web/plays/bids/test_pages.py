@@ -1,8 +1,17 @@
 """The sheet while players bid, openly or in secret, as each phone shows it."""
 
+from typing import Any
+
+import pytest
+
+from companion.core.entry.problems import Problem
+from companion.store.plays.coming_round.drafts import DraftState
+from companion.web.forms.entry import Section
+from companion.web.plays.bids.pages import SecretReader, secret_bids
+from companion.web.support.faults import Fault
 from tests.web.pages import main_of, words
 from tests.web.phones import Club, Phone
-from tests.web.plays.bids.test_secret_bids import SecretTable
+from tests.web.plays.bids.test_secret_bids import THREE, SecretTable
 
 OPEN = [
     (
@@ -128,3 +137,60 @@ def test_a_sheet_with_secret_bids_says_who_has_bid_and_offers_each_phone_its_own
         if bids:
             secret.bid(secret.ann, bids, 1)
         assert shown(phones[phone], secret.table.url) == text, (bids, phone)
+
+
+def bids_in(sections: list[Section]) -> list[tuple[str, Any, list[str]]]:
+    """Return the name, the bid and the errors of each input in a form for secret bids; there is nothing else in it."""
+    assert not any(section.sums or section.table_fields for section in sections)
+    assert all(section.people for section in sections)
+    return [
+        (name, field.data, list(field.errors))
+        for section in sections for name, fields in section.people for field in fields
+    ]  # fmt: skip
+
+
+OTHERS = ("others", "instead")
+TOO_HIGH = [Problem("bid", "Too high.", name) for name in THREE]
+BOB_IS_DOWN = DraftState({}, locked=False, sealed={"bid": ("Bob",)})
+
+
+@pytest.mark.parametrize(
+    ("reader", "can_write", "refused", "player", "own", "others", "instead", "done", "problems"),
+    [
+        (SecretReader("Ann", {}, ("Ann", "Cyd")), True, None, "Ann", [("Ann", None, [])], [("Cyd", None, [])], [],
+         ("Bob",), []),
+        (SecretReader("Dee", {}, ("Cyd",)), True, None, "", [], [("Cyd", None, [])], [("Ann", None, [])], ("Bob",), []),
+        (SecretReader("Ann", {}, ()), False, None, "Ann", [("Ann", None, [])], [], [], (), []),
+        (SecretReader("Bob", {"bid": 2}, ()), False, None, "Bob", [("Bob", 2, [])], [], [], ("Bob",), []),
+        (SecretReader("Bob", {}, ("Cyd",)), True, ({"bid": {"Cyd": 9, "Ann": 8}}, TOO_HIGH), "Bob",
+         [], [("Cyd", 9, ["Too high."])], [("Ann", 8, ["Too high."])], ("Bob",),
+         [Fault("Bid: Too high.", "f-bid-0"), Fault("Bid: Too high.", "f-bid-2"), Fault("Too high.", "")]),
+        (SecretReader("Bob", {"bid": 2}, ()), False, ({"bid": {"Bob": 7}}, TOO_HIGH), "Bob",
+         [("Bob", 7, ["Too high."])], [], [], ("Bob",),
+         [Fault("Bid: Too high.", "f-bid-1"), Fault("Too high.", ""), Fault("Too high.", "")]),
+    ],
+)  # fmt: skip
+def test_a_phone_has_the_forms_of_its_player_and_of_those_it_may_bid_for(
+    club: Club, reader: SecretReader, can_write: bool, refused: Any, player: str, own: Any, others: Any, instead: Any,
+    done: Any, problems: Any,
+) -> None:  # fmt: skip
+    state = club.start("rage", THREE, {"secret": "1"}).state
+    with club.app.app_context():
+        found = secret_bids(state, BOB_IS_DOWN, reader, can_write, refused)
+        forms = [bids_in(found["own"]), *([pair for _, form in found[key] for pair in bids_in(form)] for key in OTHERS)]
+    assert forms == [own, others, instead]
+    assert [name for key in OTHERS for name, _ in found[key]] == [name for name, _, _ in (*others, *instead)]
+    assert (found["player"], found["is_down"], found["done"], found["problems"]) == (
+        player, player == "Bob", done, problems,
+    )  # fmt: skip
+    assert (found["progress"], found["label"]) == (
+        "1 of 3 players has bid: Bob. Ann and Cyd are still to bid.", "bid",
+    )  # fmt: skip
+
+
+def test_a_bid_of_somebody_who_is_not_at_the_table_is_not_shown(club: Club) -> None:
+    state = club.start("rage", THREE, {"secret": "1"}).state
+    with club.app.app_context():
+        found = secret_bids(state, None, SecretReader("Dee", {"bid": 2}, ()), True, ({}, [TOO_HIGH[1]]))
+    assert (found["player"], found["own"], [name for name, _ in found["instead"]]) == ("", [], THREE)
+    assert found["problems"] == [Fault("Bid: Too high.", "f-bid-1")]

@@ -180,6 +180,7 @@ def test_a_scorer_bids_for_players_without_a_phone_and_for_others_after_confirmi
     refused = secret.bid(secret.scorer, "Ann", 1)
     assert refused.status_code == 422
     assert "Not put down: Ann bids on their own phone." in problems(refused)
+    assert 'name="bid.0" value="1" checked' in refused.text, "what was tapped is still there"
     assert secret.bid(secret.scorer, "Ann", 1, instead="1").status_code == 303
     assert secret.bid(secret.scorer, "Cyd", 1).status_code == 303
     assert "2 of 3 players have bid: Ann and Cyd." in secret.sees(secret.bob)
@@ -206,6 +207,7 @@ def test_a_hidden_bid_can_be_taken_back_by_its_player_or_a_scorer(secret: Secret
     refused = secret.table.post("/draft/secret", {"slot": "1", "back": "1"}, secret.ann)
     assert refused.status_code == 422
     assert "Only Bob, or a scorer, can take Bob's bid back." in unescape(refused.text)
+    assert secret.table.post("/draft/secret", {"slot": "1", "back": "9"}, secret.ann).status_code == 409
     secret.bid(secret.ann, "Ann", 2)
     offered = {
         name: re.findall(r'name="?back"? value="?(\d)', phone.get(secret.table.url).text)
@@ -229,14 +231,32 @@ def test_an_invalid_bid_is_refused_with_a_sentence(secret: SecretTable, text: st
     assert "Nobody has bid yet." in secret.sees(secret.bob)
 
 
+def test_a_valid_bid_comes_back_beside_an_invalid_one(secret: SecretTable) -> None:
+    refused = secret.table.post("/draft/secret", {"slot": "1", "bid.0": "99", "bid.2": "3"})
+    assert (refused.status_code, 'name="bid.2" value="3" checked' in refused.text) == (422, True)
+    assert "Nobody has bid yet." in secret.sees(secret.bob)
+
+
+def test_a_bid_taken_back_while_the_round_is_saved_says_that_the_round_has_gone_on(
+    secret: SecretTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret.bid(secret.ann, "Ann", 2)
+    monkeypatch.setattr("companion.web.plays.bids.views.store.take_back_bid", lambda *_, **__: None)
+    late = secret.table.post("/draft/secret", {"slot": "1", "back": "0"})
+    assert (late.status_code, "The round has gone on meanwhile." in problems(late)) == (409, True)
+
+
 def test_an_empty_bid_or_one_for_another_round_changes_nothing(secret: SecretTable) -> None:
-    empty = secret.table.post("/draft/secret", {"slot": "1"}, secret.ann)
-    assert (empty.status_code, "Not put down: First tap what is bid." in problems(empty)) == (422, True)
+    for sent in ({}, {"bid.0": ""}):
+        empty = secret.table.post("/draft/secret", {"slot": "1", **sent}, secret.ann)
+        assert (empty.status_code, "Not put down: First tap what is bid." in problems(empty)) == (422, True)
     late = secret.bid(secret.ann, "Ann", 1, slot="7")
     said = "The round has gone on meanwhile. This is its present state; your bid was not saved."
     assert (late.status_code, said in problems(late)) == (409, True)
     assert secret.bid(secret.ann, "Ann", 1, slot="x").status_code == 409
-    assert secret.table.post("/draft/secret", {"slot": "1", "back": "9"}).status_code == 409
+    for phone in (secret.scorer, secret.ann):
+        for back in ("9", ""):
+            assert secret.table.post("/draft/secret", {"slot": "1", "back": back}, phone).status_code == 409
     assert "Nobody has bid yet." in secret.sees(secret.bob)
     secret.table.post("/end")
     for sent in ({"bid.0": "1"}, {"back": "0"}, {}):
@@ -307,6 +327,14 @@ def test_games_without_bids_of_each_player_offer_no_secret_bids(club: Club) -> N
     table = club.start("hearts", ["Ann", "Bob", "Cyd", "Dee"], {"secret": "1"})
     assert not table.state.details.secret
     assert "Bid in secret" not in table.phone.get(f"{table.url}/more").text
+    before = table.state.revision
     table.post("/secret", {"to": "on"})
-    assert not table.state.details.secret
+    assert (table.state.details.secret, table.state.revision) == (False, before)
     assert table.post("/draft/secret", {"slot": "1", "bid.0": "1"}).status_code == 422
+
+
+def test_no_bid_is_put_down_in_secret_while_bidding_is_open(club: Club) -> None:
+    table = club.start("rage", THREE)
+    answer = table.post("/draft/secret", {"slot": "1", "bid.0": "1"})
+    assert answer.status_code == 422
+    assert "Bid Ann 1" not in words(club.viewer.get(table.url).text)

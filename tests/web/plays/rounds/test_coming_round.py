@@ -58,6 +58,13 @@ def test_only_the_button_for_the_preview_asks_the_referee(club: Club, more: str,
     assert (answer.status_code, "Did somebody renege?" in answer.text) == (200, offered)
 
 
+def test_a_correction_with_another_row_is_shown_again_and_not_saved(table: Table) -> None:
+    before = table.state
+    answer = table.post("/rounds/1/edit", {"tricks.0": "3", "tricks.1": "2", "more": "row"})
+    assert (answer.status_code, 'name="tricks.1" value="2" checked' in answer.text) == (200, True)
+    assert table.state.revision == before.revision
+
+
 def test_only_what_the_referee_put_on_a_round_is_named_as_the_cause(club: Club) -> None:
     found = {"player": "Bob", "points": "-1", "reason": "reneged", "where": "draft"}
     table = club.start("toepen", THREE, {"tokens": "2"})
@@ -102,6 +109,10 @@ def test_what_others_changed_is_said_before_what_a_round_lacks(club: Club) -> No
     seen = table.carried()
     table.post("/remark", {"remark": "Late"})
     assert table.post("/rounds", {**lacking, **seen}).status_code == 409
+    table.post("/rounds", {**lacking, "closed": "none"})
+    seen = table.carried()
+    table.post("/rounds/1/edit", {**lacking, "closed": "none", "melded.0": "130"})
+    assert table.post("/rounds/1/edit", {**lacking, **seen}).status_code == 409
     table.post("/end")
     assert problem_texts(table.post("/rounds", lacking)) == [
         "The game was ended. Continue it before you enter a round."

@@ -17,6 +17,7 @@ from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
     last_entry,
     missing_answers,
+    problems_before_hand,
     table_of_entry,
     try_entry,
 )
@@ -156,6 +157,15 @@ def test_before_the_hand_only_its_answers_are_missing(club: Club) -> None:
     told = table.post("/preview?phase=1", {"pitcher": "0"}).text
     assert "Choose “High bid”." in told
     assert "Jack" not in told
+
+
+def test_an_answer_that_has_to_be_tapped_before_the_hand_is_missing(
+    monkeypatch: pytest.MonkeyPatch, table: Table
+) -> None:
+    seller = f.player("seller", "Seller", NAMES, nobody="Nobody", tapped=True).of(phase=1)
+    monkeypatch.setattr("companion.web.plays.rounds.missing_answers.fields_before_hand", lambda *_: (seller,))
+    found = problems_before_hand(table.state, table.state.sheet.table, {})
+    assert [problem.field for problem in found] == ["seller"]
 
 
 def test_a_field_is_required_only_when_it_is_asked() -> None:

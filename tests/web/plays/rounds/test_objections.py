@@ -123,3 +123,11 @@ def test_a_discarded_play_cannot_be_contested(table: Table) -> None:
     answer = table.club.viewer.post(f"{table.url}/rounds/1/contest", {**table.carried(), "words": SENTENCE})
     assert answer.status_code == 422
     assert "This game was discarded. Restore it before you change it." in problems(answer)
+
+
+def test_a_round_keeps_its_remark_when_an_earlier_one_is_removed(table: Table) -> None:
+    for slot in (1, 2):
+        table.post("/remark", {"slot": str(slot), "remark": f"Remark {slot}"})
+    table.post("/rounds/1/remove")
+    page = words(table.phone.get(f"{table.url}/rounds/2").text)
+    assert ("Remark 2" in page, "Remark 1" in page) == (True, False)

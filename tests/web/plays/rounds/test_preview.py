@@ -2,13 +2,15 @@
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
 import pytest
 
 from companion.store.database.caches.poll_cache import QUICK, USUAL
-from companion.web.plays.rounds.preview import Preview, preview_of
+from companion.store.plays.coming_round.findings import NamedInRound
+from companion.web.plays.rounds.preview import Preview, preview_of, suggested_questions
 from companion.web.support.requests.polling import ASK_AGAIN_HEADER
 from tests.web.pages import words
 from tests.web.phones import Club, Table
@@ -121,6 +123,7 @@ FOUR_TRICKS = {"tricks.0": "3", "tricks.1": "1"}
         ("oh-hell", "?phase=1", {"bid.0": "1", "bid.1": "2"}, "", None),
         ("ace-deuce-jack", "?phase=1", {"bets.1": "3", "min_bet": "5"}, "Cyd bets 3, but the least bet is 5. Why?",
          "bet?bet=3&min_bet=5&max_bet=0&ask=1"),
+        ("ace-deuce-jack", "?phase=1", {"bets.1": "3", "min_bet": "5", "max_bet": "x"}, "", None),
     ],
 )  # fmt: skip
 def test_a_preview_suggests_what_the_referee_could_be_asked_once_everybody_is_filled_in(
@@ -149,6 +152,33 @@ def test_a_question_without_any_facts_is_suggested_to_fill_in_and_one_that_has_n
     table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
     page = table.post("/preview", table.inputs(entry)).text
     assert [unescape(found) for found in re.findall(rf'href="{table.url}/referee/([^"]*)"', page)] == links
+
+
+@pytest.mark.parametrize(
+    ("entry", "asks"),
+    [
+        ({}, True),
+        ({"bonus": {"Ann": 1}}, True),
+        ({"tricks": {"Ann": 1, "Bob": 0}, "bonus": {"Ann": 1}}, False),
+        ({"tricks": {"Ann": 1, "Bob": 0}, "absent": ["Zoë"]}, True),
+        ({"tricks": {"Ann": 1, "Bob": 0, "Zoë": 0}}, True),
+        ({"tricks": None}, False),
+    ],
+)
+def test_only_fields_that_add_up_to_the_hand_have_to_be_filled_in_before_the_referee_is_asked(
+    monkeypatch: pytest.MonkeyPatch, rage: Table, entry: dict[str, Any], asks: bool
+) -> None:
+    monkeypatch.setattr("companion.web.plays.rounds.preview.suggested_questions", lambda *_: ("a question",))
+    with rage.club.app.app_context():
+        assert bool(preview_of(rage.state, None, entry).offers) is asks
+
+
+def test_nobody_asks_who_reneged_once_the_referee_has_named_them(table: Table) -> None:
+    state, entry = table.state, {"tricks": {"Ann": 3, "Bob": 1, "Cyd": 0}}
+    named = replace(state, pending_findings=(NamedInRound("Bob", -1, "reneged", "reneged"),))
+    with table.club.app.app_context():
+        found = [[offer.why for offer in suggested_questions(one, entry)] for one in (state, named)]
+    assert found == [["The tricks add up to 4 of 5. Did somebody renege?"], []]
 
 
 def test_what_the_referee_has_put_on_the_coming_round_is_in_its_preview_only(club: Club) -> None:

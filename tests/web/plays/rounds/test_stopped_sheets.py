@@ -82,6 +82,7 @@ def test_a_round_that_no_longer_fits_can_be_corrected_on_its_page(club: Club) ->
     page = table.phone.get(table.url).text
     assert "Hand 2 no longer fits" in page
     assert "Bob paid 15, but holds only 10 chips" in page
+    assert "paid" not in words(main_of(table.phone.get(f"{table.url}/rounds/2").text)), "it has no points"
     mend = table.phone.get(f"{table.url}/rounds/2/edit")
     assert "Please look at this: Bob paid 15, but holds only 10 chips." in problems(mend)
     assert 'value="15"' in mend.text

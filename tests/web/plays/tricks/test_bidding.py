@@ -56,6 +56,16 @@ def test_the_last_call_can_be_undone_and_the_bidding_skipped(club: Club) -> None
     assert cards.fallen == [[("Bob", "9s")]]
 
 
+def test_a_bidding_that_was_broken_off_offers_no_calls_once_a_card_is_played(club: Club) -> None:
+    cards = called(club, "turned-h", "pass")
+    cards.act(do="trump", trump="h", when="start")
+    assert 'name="call" value="order"' in cards.page()
+    cards.play("9s")
+    assert 'name="call"' not in cards.page()
+    cards.act(do="back")
+    assert 'name="call" value="order"' in cards.page()
+
+
 def test_after_the_bidding_cards_are_taken_back_before_calls(club: Club) -> None:
     cards = called(club, "turned-h", "order", "alone")
     cards.play("9s")

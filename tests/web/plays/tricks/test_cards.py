@@ -1,11 +1,14 @@
 """Cards on the pages: played, refused, undone, and seen by every phone."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion.store.database.caches.poll_cache import QUICK, USUAL
+from companion.store.plays.coming_round import round_cards
 from companion.web.support.requests.polling import ASK_AGAIN_HEADER
 from tests.database import embedded_only
 from tests.web.phones import Club, problems
@@ -200,8 +203,21 @@ def test_phones_poll_more_often_once_a_card_or_a_trump_is_entered(club: Club) ->
     intervals = []
     for act in ({}, {"card": "red-7"}, {"do": "trump", "trump": "green", "when": "start"}):
         assert not act or cards.act(**act).status_code == (422 if "card" in act else 303)
-        intervals.append(club.viewer.get(f"{cards.url}/state").headers[ASK_AGAIN_HEADER])
-    assert intervals == [str(USUAL), str(USUAL), str(QUICK)], "what was refused is no activity"
+        changed = club.viewer.get(f"{cards.url}/state")
+        unchanged = club.viewer.get(f"{cards.url}/state", query_string={"mark": changed.json["mark"]})
+        assert (changed.status_code, unchanged.status_code) == (200, 204)
+        intervals.append([answer.headers[ASK_AGAIN_HEADER] for answer in (changed, unchanged)])
+    usual, quick = [str(USUAL)] * 2, [str(QUICK)] * 2
+    assert intervals == [usual, usual, quick], "what was refused is no activity"
+
+
+def test_cards_of_which_every_copy_was_played_cannot_be_tapped(club: Club) -> None:
+    cards = Cards(club, "oh-hell", trump="h", players=("Ann", "Bob", "Cyd"))
+    gone = []
+    for act in ({}, {"card": "7h"}, {"card": "9s"}, {"do": "back"}):
+        assert not act or cards.act(**act).status_code == 303
+        gone.append(re.findall(r'value="(\w+)"[^>]* disabled', cards.page()))
+    assert gone == [[], ["7h"], ["9s", "7h"], ["7h"]]
 
 
 def test_a_finished_play_redirects_to_its_sheet(club: Club) -> None:
@@ -271,3 +287,37 @@ def test_each_call_updates_the_sheet(club: Club) -> None:
         mark = re.findall(r'data-mark="([^"]+)"', club.viewer.get(cards.table.url).text)[0]
         cards.act(do="call", call=call)
         assert club.viewer.get(f"{cards.table.url}/state?mark={mark}").status_code == 200
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) -> None:
+    """Let something happen after the next card was read and before it is saved."""
+    save = round_cards.save_cards
+
+    def overtaken(*given: Any, **more: Any) -> Any:
+        monkeypatch.setattr(round_cards, "save_cards", save)
+        act()
+        return save(*given, **more)
+
+    monkeypatch.setattr(round_cards, "save_cards", overtaken)
+
+
+def test_a_card_that_another_phone_plays_at_the_same_time_is_seen_at_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = Cards(club)
+    meanwhile(monkeypatch, lambda: cards.play("blue-3"))
+    answer = cards.act(card="red-7")
+    assert answer.status_code == 409
+    assert "Another phone was quicker. This is the present hand; your card was not saved." in words(answer.text)
+    assert "Bob blue 3 is the highest" in words(answer.text)
+    assert cards.fallen == [[("Bob", "blue-3")]]
+
+
+def test_a_card_of_a_round_that_is_saved_at_the_same_time_leads_to_the_sheet(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = Cards(club)
+    meanwhile(monkeypatch, lambda: cards.table.write({"tricks": {"Ann": 5}}))
+    answer = cards.act(card="red-7")
+    assert (answer.status_code, answer.headers["Location"]) == (303, cards.table.url)
+    assert cards.fallen == []

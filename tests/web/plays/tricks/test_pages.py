@@ -4,6 +4,8 @@ import re
 from datetime import UTC, datetime
 from html import unescape
 
+import pytest
+
 from companion.store.database.base import clock_at
 from tests.suit_signs import without_signs
 from tests.web.pages import links_of, main_of, words
@@ -211,3 +213,19 @@ def test_the_cards_to_tap_are_by_suit_and_those_of_no_suit_last(club: Club) -> N
         (" open", "Red"), ("", "Blue"), ("", "Yellow"), ("", "Green"), ("", "Orange"), ("", "Purple"),
         ("", "Special cards"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", ["rage", "raise-the-stakes"])
+def test_of_a_large_deck_the_suit_that_was_led_is_unfolded(club: Club, slug: str) -> None:
+    cards = Cards(club, slug, trump="green")
+    cards.play("blue-7")
+    assert re.findall(r'<details class="suit" open>\s*<summary[^>]*>(.*?)</summary>', cards.page()) == ["Blue"]
+
+
+def test_a_card_that_takes_another_is_offered_for_each_card_of_the_trick(club: Club) -> None:
+    cards = Cards(club, options={"variation_cards": ["take-it"]}, players=("Ann", "Bob", "Cyd"))
+    offered = []
+    for card in ("red-7", "blue-3", "blue-1"):
+        offered.append(re.findall(r'name="card" value="(take-it[^"]*)"', cards.page()))
+        cards.play(card)
+    assert offered == [[], ["take-it:red-7"], ["take-it:red-7", "take-it:blue-3"]]

@@ -34,6 +34,11 @@ def test_rage_can_have_no_trump(club: Club) -> None:
     assert "Trump: Blue" in words(cards.page())
 
 
+def test_a_hand_without_a_card_to_turn_up_has_no_trump(club: Club) -> None:
+    page = words(Cards(club, "oh-hell", trump="", players=FOUR, options={"first_hand": "13"}).page())
+    assert ("What is trump?" in page, "No trump" in page) == (False, True)
+
+
 def test_toepen_has_no_trump(club: Club) -> None:
     cards = Cards(club, "toepen", trump="", players=("Ann", "Bob", "Cyd"))
     assert "trump" not in words(cards.page()).lower()
