@@ -52,7 +52,7 @@ class YearsOfPlay:
         self.phone.come_back(link)
         index = self.phone.get(f"{self.phone.club}/people").expect(200).text
         people, years = (re.findall(rf'/{kind}/(\d+)"', index) for kind in ("people", "years"))
-        nights = re.findall(r'/nights/([^/"?]+)"', self.phone.get(f"{self.phone.club}/nights").expect(200).text)
+        nights = re.findall(r'/nights/([\w-]{12})"', self.phone.get(f"{self.phone.club}/nights").expect(200).text)
         self.values = {"person": people[0], "year": years[0], "night": nights[0]}
 
     def load(self, page: str) -> None:

@@ -54,7 +54,7 @@ def test_accents_and_suit_signs_are_optional(rules_search: RulesSearch) -> None:
     assert ids(rules_search.search("ecarte"))[0].startswith("ecarte/")
     assert ids(rules_search.search("Écarté king")) == ids(rules_search.search("ecarte king"))
     for typed in ("J♠", "jack of spades", "knave of ♠"):
-        assert "polignac/scoring.polignac" in ids(rules_search.search(typed))[:2]
+        assert "polignac/scoring.polignac" in ids(rules_search.search(typed, game="polignac"))[:2]
 
 
 def test_a_question_that_names_its_game_is_read_as_within_it(rules_search: RulesSearch) -> None:

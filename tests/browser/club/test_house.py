@@ -91,7 +91,7 @@ def test_a_card_goes_to_another_club_by_its_link(phone: Phone, plain_phone: Phon
     plain_phone.page.get_by_label("Adopt from a link").fill(f"Look at this: {link}")
     plain_phone.press(plain_phone.page.get_by_role("button", name="Look at it"))
     expect(plain_phone.page.locator(".house-card")).to_contain_text("Nobody sings.")
-    plain_phone.press(plain_phone.page.get_by_role("button", name="Take over"))
+    plain_phone.press(plain_phone.page.get_by_role("button", name="Propose them to"))
     expect(plain_phone.page.get_by_role("heading", name="Proposed: version 1")).to_be_visible()
 
 

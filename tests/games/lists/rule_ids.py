@@ -3,6 +3,7 @@
 ``python -m tests.games.lists.rule_ids`` adds those that are new. Nothing takes one off: sheets and rulings name them.
 """
 
+from collections.abc import Container
 from pathlib import Path
 
 from companion.core.rules.rules import CUSTOMS, TABLE_RULES
@@ -25,11 +26,12 @@ def there() -> set[str]:
     }
 
 
-def main() -> None:
-    """Add the new ids."""
+def main(unfinished: Container[str] = ()) -> None:
+    """Add the new ids. ``unfinished``: the slugs of games whose ids may still change."""
     known = set(published()) if GOLDEN.exists() else set()
-    GOLDEN.write_text("".join(f"{rule}\n" for rule in sorted(known | there())), "ascii")
-    print(f"{counted(len(there() - known), 'rule id')} added, {len(known | there())} in all")
+    found = {rule for rule in there() if rule.partition("/")[0] not in unfinished}
+    GOLDEN.write_text("".join(f"{rule}\n" for rule in sorted(known | found)), "ascii")
+    print(f"{counted(len(found - known), 'rule id')} added, {len(known | found)} in all")
 
 
 if __name__ == "__main__":

@@ -80,7 +80,7 @@ def test_pages_of_nights_and_people_link_to_their_tables(club: Club) -> None:
     page = club.viewer.get(f"{club.url}/nights/{night}/export").text
     assert f"{club.url}/export/plays.csv?night={night}" in page
     assert "https://app.bgstatsapp.com/createPlay.html?data=" in page
-    [link] = set(re.findall(r'href="([^"]+/people/[^"/]+)"', club.viewer.get(f"{club.url}/people").text)[:1])
+    [link] = set(re.findall(r'href="(/clubs/[^"]+/people/[^"/]+)"', club.viewer.get(f"{club.url}/people").text)[:1])
     assert "/export/plays.csv?player=Ann" in club.viewer.get(link).text
     assert ann
 

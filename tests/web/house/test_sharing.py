@@ -50,8 +50,8 @@ def test_house_rules_can_be_shared_by_a_link(club: Club, app: Flask) -> None:
     assert "House rules of Tische & Söhne for Raise the Stakes" in words(seen.text)
     assert "Target 30 the book: 20" in words(seen.text)
     assert "<script>alert" not in seen.text
-    assert "Take over" not in seen.text
-    assert "Take over" not in other.viewer.get(link).text
+    assert "Propose them to" not in seen.text
+    assert "Propose them to" not in other.viewer.get(link).text
     look = other.scorer.post(f"{other.url}/house/look", {"link": f"See: https://other.home{link} !"})
     assert (look.status_code, look.headers["Location"]) == (303, link)
     page = other.scorer.get(link).text

@@ -221,7 +221,7 @@ def test_a_shared_card_has_its_note_and_its_button_stays_if_it_was_refused(club:
     agreed(club, {**NEW, "note": "At the lake."})
     link = link_of(club)
     page = club.scorer.get(link)
-    assert f"Target 30 the book: 20 Paragraph § 6.1 {DRINKS} At the lake. Take over" in words(page.text)
+    assert f"Target 30 the book: 20 Paragraph § 6.1 {DRINKS} At the lake. Propose them" in words(page.text)
     form = sent_by(page.text, action=f"{club.url}/house/adopt")
     assert form["payload"] == [link.rpartition("/")[2]]
     refused = club.scorer.post(f"{club.url}/house/adopt", form)

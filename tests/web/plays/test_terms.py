@@ -47,7 +47,7 @@ def test_no_page_of_a_game_whose_rounds_are_hands_says_round(bank: Table, path: 
 
 def test_the_night_of_a_game_whose_rounds_are_hands_counts_hands(bank: Table) -> None:
     page = bank.phone.get(bank.club.url + "/nights").text
-    night = re.findall(r'href="([^"]*/nights/[^"/?]+)"', page)[0]
+    night = re.findall(r'href="(/clubs/[^"]*/nights/[^"/?]+)"', page)[0]
     assert "1 hand" in words(bank.phone.get(night).text)
 
 

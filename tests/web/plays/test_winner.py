@@ -83,7 +83,7 @@ def test_everybody_has_the_same_initial_and_colour_on_every_page_of_a_play(club:
         )
     over = table.phone.get(table.url).text
     assert {name: initials_on(over)[name] for name in names} == expected
-    night = table.phone.get(re.findall(r'href="([^"]+/nights/[^"]+)"', table.phone.get(club.url).text)[0]).text
+    night = table.phone.get(re.findall(r'href="(/clubs/[^"]+/nights/[^"]+)"', table.phone.get(club.url).text)[0]).text
     assert {name: initials_on(night)[name] for name in names} == expected
     lines = re.findall(r'(?s)<g class="line (s\d).*?<text class="initial"[^>]*>([^<]+)<', night)
     assert lines == [(shade, initial) for initial, shade in expected.values()]

@@ -30,7 +30,12 @@ def table_of_entry(state: PlayState, table: Table[Any], entry: Mapping[str, Any]
 
 
 def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
-    """Return the fields of a round for the players who are not absent; for all if fewer than two would be left."""
+    """Return the fields of a round for the players who are not absent; for all if fewer than two would be left.
+
+    None if the play is over: a game need not be able to ask anything then.
+    """
+    if table.over:
+        return ()
     remaining = table_of_entry(state, table, entry)
     return state.game.scoring.fields(remaining if len(remaining.asked) > 1 else table)
 
@@ -42,7 +47,7 @@ def try_entry(
 
     Besides the game's own problems, these are answers that have to be tapped. ``slot``: that of an earlier round.
     """
-    problems = [] if table.over else unanswered_problems(asked_fields_of(state, table, entry), entry)
+    problems = unanswered_problems(asked_fields_of(state, table, entry), entry)
     whole = with_findings(entry, state.pending_findings) if slot is None else entry
     result = play_round(state.game, table, entry_for_scoring(whole, slot or state.next_slot, state.seats))
     if isinstance(result, Refusal):

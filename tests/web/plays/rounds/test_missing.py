@@ -198,6 +198,13 @@ def test_problems_are_sorted_like_the_form_and_name_their_field() -> None:
     ]  # fmt: skip
 
 
+def test_a_game_is_not_asked_for_fields_once_it_is_over(club: Club) -> None:
+    state = club.start("rage", ["Ann", "Bob"]).state
+    over = replace(state.sheet.table, over=True, asked=())
+    never = replace(state.game, scoring=replace(state.game.scoring, fields=lambda table: 1 // len(table.asked)))
+    assert asked_fields_of(replace(state, game=never), over, {}) == ()
+
+
 def test_only_the_form_of_a_round_explains_an_empty_choice() -> None:
     rare = f.player("rare", "Rare", NAMES, nobody="Nobody", aside=True)
     taken = f.choice("pile", "Pile", {"taken": "Taken", "left": "Left"}, default="taken")
