@@ -10,7 +10,7 @@ async function registerWorker() {
   if (!("serviceWorker" in navigator)) return; // plain http
   for (const element of $$("[data-keeps]")) element.hidden = false;
   try {
-    await navigator.serviceWorker.register(new URL("../../../../../worker.js", import.meta.url));
+    await navigator.serviceWorker.register(new URL("../../../../worker.js", import.meta.url));
     (await navigator.serviceWorker.ready).active?.postMessage("look");
   } catch { /* forbidden or no network: another page will try */ }
 }

@@ -10,7 +10,8 @@ import { make } from "./elements.js";
  */
 export const setUps = [];
 
-const FILES = new URL("../", import.meta.url).href; // those of this version
+/** The address below which the files of this version are: this module is part of app.js, which lies beside their folders. */
+const FILES = new URL("./", import.meta.url).href;
 
 /** The scripts that only folded fields of this page need. */
 const folded = { scripts: /** @type {string[]} */ ([]) };

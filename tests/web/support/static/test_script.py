@@ -7,6 +7,7 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask
@@ -216,3 +217,14 @@ def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: 
         new["app.js"] + "/../../app.css",
     ):
         assert after.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("module", "bundle", "goal"),
+    [("support/page.js", "app.js", "static/of/1/"), ("offline/register.js", "offline/register.js", "worker.js")],
+)
+def test_scripts_find_the_files_of_their_version_and_the_worker_below_a_prefix(
+    module: str, bundle: str, goal: str
+) -> None:
+    [path] = re.findall(r'new URL\("([^"]+)", import\.meta\.url\)', MODULES[module])
+    assert urljoin(f"https://home/games/static/of/1/{bundle}", path) == f"https://home/games/{goal}"
