@@ -18,9 +18,9 @@ Points = Callable[[str], int]
 
 
 SHORT = range(3, 7)
-"""The lengths of runs that are tried: every longer run can be split into runs of these lengths. Of any four neighbours
-with no two wild cards side by side at most two are wild, so four at one end can be a run by themselves, or three if
-that leaves too many wild cards in the rest."""
+"""The lengths of runs that are tried: every longer run can be split into runs of these lengths. No two wild cards lie
+side by side, so of four neighbours at most two are wild. The four cards at one end can therefore be a run of their own;
+if the rest would then have too many wild cards, three of them can."""
 
 
 class LaidOff(NamedTuple):

@@ -59,7 +59,7 @@ class Demo:
 
     club: str
     recovery: str
-    """The token of the recovery link: whoever opens it organises the club."""
+    """The token of the recovery link, which makes the phone that opens it an organiser."""
 
     plays: int
     rounds: int

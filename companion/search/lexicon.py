@@ -185,7 +185,7 @@ class Lexicon:
         return [self.stem(word) for word in self.content_words(text)]
 
     def has_group(self, stem: str) -> bool:
-        """Return whether a word by itself, not only in a phrase, belongs to a group of the thesaurus."""
+        """Return whether the thesaurus has a word on its own, and not only as part of a phrase."""
         return any(phrase == (stem,) for phrase, _ in self._phrases.get(stem, ()))
 
     def _longest_phrase_at(self, stems: Sequence[str], index: int, slug: str) -> tuple[int, tuple[int, ...]]:

@@ -22,7 +22,7 @@ class QuestionReader(RulesIndex):
         """Return the parsed question, the slug of the game that it names, and an empty text.
 
         The slug is empty if no game is named. If the question cannot be searched, return None, an empty slug, and the
-        error message. ``slug``: the game in which the question is asked; empty if none.
+        error message. ``slug``: the game that the question is about; empty if it is about none.
         """
         reading, fault = self._read_words(question, slug)
         if reading is None:

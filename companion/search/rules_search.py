@@ -235,8 +235,8 @@ class RulesSearch(QuestionReader):
     ) -> tuple[HitGroup, ...]:
         """Return the hits by heading: those of the game, with the custom that fits among them, then those of others.
 
-        ``ranked``: the ranked paragraphs of the game that is asked about, or of all games; ``is_answered``: whether
-        that game's rules answer the question.
+        ``ranked``: the ranked paragraphs of the chosen game, or of all games; ``is_answered``: whether the rules of the
+        chosen game answer the question.
         """
         own = self._best_numbers(reading, scope, ranked)
         customs = self._customs_to_show(reading, scope, ranked, is_answered=is_answered)

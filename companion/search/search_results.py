@@ -57,7 +57,7 @@ class Document:
     """Further words by which it is found; they are not shown."""
 
     state: str = ""
-    """What became of it, if the reader must know: ``withdrawn: we misread the book``."""
+    """What happened to it later, shown beside its title: ``withdrawn: we misread the book``, ``made a house rule``."""
 
     is_past: bool = False
     """Whether it no longer applies."""

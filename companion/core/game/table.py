@@ -1,4 +1,4 @@
-"""A play as it stands: its setup, the table before a round, and the result of a round."""
+"""The state of a play: its setup, the table before a round, and the result of a round."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -191,7 +191,7 @@ def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cove
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that two players have decks of one pack, and that whoever called or ran out first is one of them.
+    """Check that two players have decks of one pack, and that one of them called or ran out first.
 
     A player who ran out has no cards left. Two different places are touched, and only by a player who called.
     """

@@ -362,7 +362,7 @@ SITUATIONS = (
     TRICK, LEGAL,
     situation(
         "lead", "Which cards may be led?", (facts.hand(DECK, HAND), WON_IN, PLAYED), check=_check_held,
-        help="Whoever won the lead in hearts and holds one may not lead a spade that can be beaten, for example.",
+        help="A player who won the lead in hearts and still has one may not lead a spade that can be beaten.",
     )(_judge_lead),
     _zwang, RENEGE, _points, out_of_turn_situation(P.play.turn),
 )  # fmt: skip

@@ -87,9 +87,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     if not given[ON_ESPAGNOLETTE] or number is None or not given[PLAYS]:
         return verdict
     if number <= FIRST_TRICKS:
-        text = (
-            f"This is trick {number}; whoever plays an espagnolette need not follow suit in the first {FIRST_TRICKS}."
-        )
+        text = f"This is trick {number}; a player on an espagnolette need not follow suit in the first {FIRST_TRICKS}."
         why.say(text, P.play.espagnolette)
         return why.verdict(ANY_CARD, legal=list(given[HAND]))
     text = f"In trick {number} the espagnolette frees nobody from following suit."

@@ -107,7 +107,7 @@ def poll(key: str) -> ResponseReturnValue:
 
 @plays.post("/<key>/rounds")
 def save_round(key: str) -> ResponseReturnValue:
-    """Save the coming round, or show the sheet again with the preview that was asked for, or why nothing was saved.
+    """Save the coming round. Otherwise show the sheet again, with the requested preview or the reason for not saving.
 
     The reason is a missing answer, a contradiction to the cards that was not confirmed, a refusal, or a change on
     another phone.

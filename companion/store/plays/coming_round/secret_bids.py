@@ -30,7 +30,7 @@ LATELY = timedelta(hours=12)
 """A phone that was seen within this time is assumed to be at the table."""
 
 Locks = Callable[[Mapping[str, Any]], bool]
-"""A function that returns whether the values of a draft can be locked: they have all that is asked before the hand."""
+"""A function that returns whether a draft can be locked, because every field before the hand has a value."""
 
 
 def player_of_phone(member: Member, state: PlayState) -> str:

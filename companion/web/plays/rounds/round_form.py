@@ -92,8 +92,9 @@ def coming_round_form(
 
     There is none if the play is over or discarded, bids are secret, or an earlier round has to be corrected.
 
-    ``typed``, ``problems``: the refused entry; ``at_once``: ask for bids together with the results, which is always
-    done if the table is asked instead of each player; ``from_cards``: the values that follow from the entered cards.
+    ``typed``, ``problems``: the refused entry; ``at_once``: show the fields for bids and results together, which they
+    always are if the table answers once, instead of each player; ``from_cards``: the values that follow from the
+    entered cards.
     """
     if not state.goes_on or not state.has_coming_round or is_secret(state, draft):
         return None
