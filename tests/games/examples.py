@@ -39,8 +39,8 @@ from typing import Any
 import pytest
 
 from companion.core.entry.fields import Field
+from companion.core.entry.names_in_entries import replace_names
 from companion.core.entry.record import read_record
-from companion.core.entry.replace_names import replace_names
 from companion.core.game.game import Game
 from companion.core.game.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.core.game.table import Table

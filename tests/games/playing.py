@@ -11,7 +11,7 @@ from companion.core.play.fold import coming_fields, fold
 from companion.core.play.scoring_api import score_request
 from companion.core.play.setups import read_setup
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
-from companion.core.tricks.fall import Course, Fall, fall_from_json
+from companion.core.tricks.recorded_cards import Course, RecordedCards, recorded_from_json
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 
@@ -37,13 +37,13 @@ def followed(
     """Return the course of these cards, and the entry that they settle; commas may separate tricks."""
     game, table = game_of(slug), table or coming(slug)
     recorder = Recorder(game, table.options, table.players, table.setup.sides)
-    fall = Fall(recorder.by_tricks.players(table), leader)
+    recorded = RecordedCards(recorder.by_tricks.players(table), leader)
     for card in cards.replace(",", " ").split():
-        found = recorder.add_card(table, fall, recorder.follow(table, fall).turn, card)
-        assert isinstance(found, Fall), found
-        fall = found
-    entered = recorder.entry_part(table, coming_fields(game, table), replace(fall, over=True))
-    return recorder.follow(table, fall), entered
+        found = recorder.add_card(table, recorded, recorder.follow(table, recorded).turn, card)
+        assert isinstance(found, RecordedCards), found
+        recorded = found
+    entered = recorder.entry_part(table, coming_fields(game, table), replace(recorded, over=True))
+    return recorder.follow(table, recorded), entered
 
 
 def told_of(slug: str, cards: str, leader: str = "Ann", table: Table[Any] | None = None) -> list[str]:
@@ -57,9 +57,9 @@ def bidding_json(state: AuctionState) -> dict[str, Any]:
     return state._asdict() | {"legal": list(state.legal.items()), "others": list(state.others.items())}
 
 
-def cards_of(fall: Fall) -> list[str]:
+def cards_of(recorded: RecordedCards) -> list[str]:
     """Return all cards that were played."""
-    return [play.card for plays in fall.tricks for play in plays]
+    return [play.card for plays in recorded.tricks for play in plays]
 
 
 def settled_by_cards(slug: str, case: Mapping[str, Any]) -> dict[str, Any]:
@@ -70,16 +70,16 @@ def settled_by_cards(slug: str, case: Mapping[str, Any]) -> dict[str, Any]:
     game = game_of(slug)
     table = score_request(game, case["request"]).table
     recorder = Recorder(game, table.options, table.players, table.setup.sides)
-    fall = fall_from_json(case["hand"], recorder.by_tricks.players(table), case["hand"].get("leader", ""))
-    course = recorder.follow(table, fall)
+    recorded = recorded_from_json(case["hand"], recorder.by_tricks.players(table), case["hand"].get("leader", ""))
+    course = recorder.follow(table, recorded)
     reneges = [proved_renege_text(one, recorder.by_tricks) for one in course.proved_reneges]
-    known = {one.key: recorder.facts_for(one, fall, course).items() for one in game.situations}
+    known = {one.key: recorder.facts_for(one, recorded, course).items() for one in game.situations}
     facts = {key: {one: fact for one, fact in told if one not in OBVIOUS} for key, told in known.items()}
     settled = {
-        "entry": recorder.entry_part(table, coming_fields(game, table), fall),
+        "entry": recorder.entry_part(table, coming_fields(game, table), recorded),
         "winners": [trick.winner for trick in course.tricks],
         "offered": len(recorder.cards_to_offer(course.current.plays if course.current else ())),
-        "left_out": sorted(recorder.by_tricks.cards_left_out(len(fall.players), cards_of(fall))),
+        "left_out": sorted(recorder.by_tricks.cards_left_out(len(recorded.players), cards_of(recorded))),
         "said": [*reneges, *(breach_text(one, recorder.by_tricks) for one in course.breaches)],
         "bidding": bidding_json(course.bidding) if course.bidding else None,
         "facts": {key: told for key, told in facts.items() if told},
