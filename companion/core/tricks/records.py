@@ -15,7 +15,7 @@ from companion.core.referee.facts import TRUMP
 from companion.core.referee.reasons import Reasons
 from companion.core.words import listed
 
-SILENT = "The book sets no penalty"
+NO_PENALTY = "The book sets no penalty"
 """The default sentence on the penalty of a renege; games without a book use another."""
 
 
@@ -135,7 +135,7 @@ class Reneges:
     penalty: str
     """Id of the rule on the penalty."""
 
-    silent: str = SILENT
+    no_penalty: str = NO_PENALTY
     """The words that no penalty is set, as the beginning of a sentence."""
 
     fault: str = RENEGED
@@ -165,14 +165,14 @@ class Reneges:
     @property
     def rests(self) -> str:
         """What the verdict rests on (see ``Verdict.rests``): what was required, and that no penalty is set."""
-        return f"{self.required}. {self.silent}: the table decides"
+        return f"{self.required}. {self.no_penalty}: the table decides"
 
     def admitted(self, options: Record, given: Record, name: str) -> Verdict:
         """Return the verdict if the table agrees that ``name`` reneged."""
         why = Reasons(*self.rules, self.penalty)
         why.say("The table agrees who it was.")
         self.usual(why, options, given, name)
-        return why.verdict(f"{name} {self.fault}. {self.silent}.", rests=self.rests)
+        return why.verdict(f"{name} {self.fault}. {self.no_penalty}.", rests=self.rests)
 
 
 def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:

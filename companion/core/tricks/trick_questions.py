@@ -263,7 +263,7 @@ class Tricks(ByTricks):
         names = list(dict.fromkeys(item.player for item in reneges or excuses))
         text = f"Nobody {about.fault}, as far as these tricks show."
         if reneges:
-            text = " ".join([*map(self.renege_text, reneges), f"{about.silent}."])
+            text = " ".join([*map(self.renege_text, reneges), f"{about.no_penalty}."])
             if len(names) == 1:
                 about.usual(why, options, given, *names)
         elif excuses:

@@ -150,7 +150,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
-        silent="Tables differ about the penalty (commonly all 26 points)", usual=give_all_points,
+        no_penalty="Tables differ about the penalty (commonly all 26 points)", usual=give_all_points,
         asks=(TOOK,), check=_check_took,
     ),
     worth=trick_costs,

@@ -52,7 +52,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
-        silent="Tables differ about the penalty",
+        no_penalty="Tables differ about the penalty",
     ),
     asks=(f.flag(BROKEN, "Spades broken"),),
     stage=lambda given, stage: stage._replace(broken=given[BROKEN]),
