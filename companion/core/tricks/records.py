@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty
-from companion.cards.tricks import LegalCards, Renege
+from companion.cards.tricks import LegalCards, Renege, TrickRules
 from companion.cards.turns import PlayedCard, Turn
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, no_problems
@@ -107,6 +107,8 @@ class HandToPlay(NamedTuple):
     hand: tuple[str, ...]
     legal: LegalCards
     turn: Turn
+    rules: TrickRules
+    """The rules of these tricks, which depend on options."""
 
 
 class GivenCards(NamedTuple):

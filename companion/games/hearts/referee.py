@@ -164,7 +164,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
     Points are mentioned only if the hand cannot follow, and may throw them.
     """
-    verdict, (hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    verdict, moment = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    hand, turn = moment.hand, moment.turn
     thrown = [card for card in hand if is_thrown_first(turn, card)]
     if turn.leads and turn.stage.first and TWO not in hand:
         text = ("The hand does not hold the 2♣, which is led to the first trick.",)

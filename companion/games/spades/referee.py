@@ -64,7 +64,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
     It is cited only where spades would otherwise be barred.
     """
-    verdict, (hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    verdict, moment = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    hand, turn = moment.hand, moment.turn
     is_early = turn.leads and not turn.stage.broken and len({suit_of(card) == "s" for card in hand}) == 2
     free = is_early and not options[BREAKING]
     return replace(verdict, rules=(P.play.lead_spades, *verdict.rules)) if free else verdict
