@@ -2,7 +2,8 @@
 
 ``new`` creates a game that can be played at once, and the tests list what is still a stub. ``write`` updates what is
 generated from all games. ``expect`` writes into the examples of a game what they leave out of its answers, and its
-current sentences and verdicts without their outcome; read the difference before you commit it.
+current sentences and verdicts without their outcome; read the difference before you commit it. It leaves a case as it
+is that is refused but expects an answer, or the other way round, and says why.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import games
+from companion.core.play.scoring_api import NotPlayable
 from companion.core.words import counted
 from companion.games import folder_of, game_of
 from tests.games.examples import (
@@ -25,12 +27,13 @@ from tests.games.examples import (
     SAID_OF_A_ROUND,
     admitted,
     judged,
+    read_cases,
     refusal_of,
-    said_by,
     scored,
 )
 from tests.games.lists import form_fields, readme_table, rule_ids
 from tests.games.playing import settled_by_cards
+from tests.games.refusals import fault_text, said_by
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = "(to be written)"
@@ -195,12 +198,20 @@ def stubs_left(slug: str) -> list[str]:
     return found
 
 
-def expect(slug: str) -> Iterator[Path]:
-    """Write what a game answers now into its examples; return the files that were written."""
+def expect(slug: str, faults: list[str]) -> Iterator[Path]:
+    """Write what a game answers now into its examples; return the files that were written.
+
+    ``faults``: gets a text for each case that stays as it is, because it is refused or answered against expectation.
+    """
     for path in sorted((ROOT / "tests" / "games" / folder_of(slug)).glob("*.json")):
-        cases = json.loads(path.read_text("utf-8"))
+        cases = read_cases(path)
         for case in cases:
-            fill_in(slug, case)
+            try:
+                fill_in(slug, case)
+            except NotPlayable as refusal:
+                faults.append(f"{path.name}: {fault_text(slug, case, refusal)}")
+            except AssertionError as fault:
+                faults.append(f"{path.name}: {fault_text(slug, case, fault)}\n{fault}")
         lines = ",\n".join(f"  {json.dumps(case, ensure_ascii=False)}" for case in cases)
         path.write_text(f"[\n{lines}\n]\n", "utf-8")
         yield path
@@ -257,7 +268,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     told.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
     asked = parser.parse_args(arguments)
     if asked.command == "expect":
-        print(*(path.relative_to(ROOT) for path in expect(asked.slug)), sep="\n")
+        faults: list[str] = []
+        print(*(path.relative_to(ROOT) for path in expect(asked.slug, faults)), sep="\n")
+        if faults:
+            parser.exit(1, "\n\n".join(["", f"Left as they are: {counted(len(faults), 'case')}.", *faults, ""]))
         return
     if asked.command == "write":
         from tests.golden.__main__ import main as record  # it draws plays by the laws, which know these tests

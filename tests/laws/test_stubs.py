@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import SLUGS
-from tests.games.__main__ import ROOT, STUB, NameTakenError, expect, slug_of, stubs_left
+from tests.games.__main__ import ROOT, STUB, NameTakenError, expect, main, slug_of, stubs_left
 from tests.games.examples import expects_all
 
 
@@ -50,7 +50,9 @@ def test_expected_answers_are_filled_in_and_stay_as_they_are(tmp_path: Path, mon
     scored, refused = home / "told.json", home / "refused.json"
     scored.write_text(json.dumps([{**case, "expect": {}} for case in there[scored]]), "utf-8")
     refused.write_text(json.dumps([{**case, "refused": {"round": 1}} for case in there[refused]]), "utf-8")
-    assert list(expect("rage")) == list(there)
+    faults: list[str] = []
+    assert list(expect("rage", faults)) == list(there)
+    assert not faults
     filled = json.loads(scored.read_text("utf-8"))
     assert [*map(expects_all, filled)] == [True] * len(filled)
     assert [case["refused"].get("messages") for case in json.loads(refused.read_text("utf-8"))] == [
@@ -58,6 +60,33 @@ def test_expected_answers_are_filled_in_and_stay_as_they_are(tmp_path: Path, mon
     ]
     for path in set(there) - {scored, refused}:
         assert json.loads(path.read_text("utf-8")) == there[path]
+
+
+def test_a_case_that_cannot_be_filled_in_is_named_and_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "tests" / "games" / "hearts"
+    home.mkdir(parents=True)
+    monkeypatch.setattr("tests.games.__main__.ROOT", tmp_path)
+    hand = {"situation": "legal", "facts": {"hand": ["2c"]}}
+    cases = [
+        {"name": "no cards", "situation": "trick", "facts": {}, "expect": {}},
+        {"name": "no fault", **hand, "refused": {"fields": ["hand"]}},
+        {"name": "one card", **hand, "expect": {}},
+    ]
+    (home / "referee.json").write_text(json.dumps(cases), "utf-8")
+    faults: list[str] = []
+    assert list(expect("hearts", faults)) == [home / "referee.json"]
+    assert faults == [
+        "referee.json: Hearts, trick, “no cards”\n"
+        '- plays: “Trick” is missing. It could be [{"player": "Ann", "card": "Jh"}].',
+        "referee.json: Hearts, legal, “no fault”\n"
+        "It should be refused, but gives the verdict “Any card of the hand may be played.”",
+    ]
+    filled = json.loads((home / "referee.json").read_text("utf-8"))
+    assert filled[:2] == cases[:2]
+    assert filled[2]["expect"]["outcome"] == {"legal": ["2c"]}
+    with pytest.raises(SystemExit) as stopped:
+        main(["expect", "hearts"])
+    assert stopped.value.code == 1
 
 
 @pytest.fixture
