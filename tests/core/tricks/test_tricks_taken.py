@@ -166,6 +166,19 @@ def test_a_random_hand_keeps_the_rules_of_the_first_trick() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("trump", "winners"), [("c", ["Cyd", "Bob"]), (None, ["Bob", "Bob"])])
+def test_a_random_hand_is_played_with_the_trump_that_is_named(trump: str | None, winners: list[str]) -> None:
+    """Cyd has no diamond; a club wins only where clubs are trump, and the entry gets to know it."""
+    oh_hell = game_of("oh-hell")
+    table = score_request(oh_hell, {"players": list(NAMES)}).table
+    followed = situation_of(oh_hell.situations, "trick").by_tricks
+    assert isinstance(followed, Tricks)
+    short = replace(followed, length=lambda _: 2, entry_part=lambda _table, won, _out, known: {"won": won, **known})
+    entry = played_hand(short, table, ("Bob", "Cyd", "Ann"), ["9d", "As", "2c", "2s", "8d", "Ks"], trump)
+    assert [trick.winner for trick in entry["won"]] == winners
+    assert entry["trump"] == trump
+
+
 def of_bid(name: str, own: Record, _: Record) -> list[Line]:
     return [Line(name, 10 if own[OWN_BID] == own[OWN_TRICKS] else 0, "rage/scoring.made-bid", "bid")]
 
