@@ -1,9 +1,10 @@
-"""Commands for games: ``python -m tests.games new "Old Maid"``, ``… write`` and ``… expect old-maid``.
+"""Commands for games: ``python -m tests.games new "Old Maid"``, ``… write``, ``… expect old-maid``, ``… deal …``.
 
 ``new`` creates a game that can be played at once, and the tests list what is still a stub. ``write`` updates what is
 generated from all games. ``expect`` writes into the examples of a game what they leave out of its answers, and its
 current sentences and verdicts without their outcome; read the difference before you commit it. It leaves a case as it
-is that is refused but expects an answer, or the other way round, and says why.
+is that is refused but expects an answer, or the other way round, and says why. ``deal`` adds random
+hands to those that are followed trick by trick.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import json
 import keyword
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from companion.core.words import counted
 from companion.games import folder_of, game_of
 from tests.games.examples import (
     BESIDE,
+    HANDS,
     OUTCOME,
     SAID_IF_ANY,
     SAID_OF_A_PLAY,
@@ -32,8 +34,9 @@ from tests.games.examples import (
     scored,
 )
 from tests.games.lists import form_fields, readme_table, rule_ids
-from tests.games.playing import settled_by_cards
+from tests.games.playing import NoHandError, drawn_hand, settled_by_cards
 from tests.games.refusals import fault_text, said_by
+from tests.laws import drawn
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = "(to be written)"
@@ -136,6 +139,8 @@ GLYPH = (
 )
 
 NOTHING = ""
+USUAL = 4
+"""The number of players for whom a hand is dealt if nobody says another."""
 
 
 class NameTakenError(ValueError):
@@ -212,9 +217,14 @@ def expect(slug: str, faults: list[str]) -> Iterator[Path]:
                 faults.append(f"{path.name}: {fault_text(slug, case, refusal)}")
             except AssertionError as fault:
                 faults.append(f"{path.name}: {fault_text(slug, case, fault)}\n{fault}")
-        lines = ",\n".join(f"  {json.dumps(case, ensure_ascii=False)}" for case in cases)
-        path.write_text(f"[\n{lines}\n]\n", "utf-8")
+        write_cases(path, cases)
         yield path
+
+
+def write_cases(path: Path, cases: Iterable[dict[str, Any]]) -> None:
+    """Write the cases of a file, each in a line."""
+    lines = ",\n".join(f"  {json.dumps(case, ensure_ascii=False)}" for case in cases)
+    path.write_text(f"[\n{lines}\n]\n", "utf-8")
 
 
 def fill_in(slug: str, case: dict[str, Any]) -> None:
@@ -243,6 +253,23 @@ def fill_in(slug: str, case: dict[str, Any]) -> None:
         case |= found | {"expect": completed(case["expect"], said)}
 
 
+def deal(slug: str, players: int, options: dict[str, Any], seed: int) -> Iterator[str]:
+    """Add two random hands to ``hands.json``; return their names. Hands that have these names are replaced.
+
+    One is played by the rules; in the other one somebody plays a wrong card, and a later card proves it.
+
+    :raises NoHandError: there are no such hands.
+    :raises NotPlayable: the game cannot be played like that.
+    """
+    path = ROOT / "tests" / "games" / folder_of(slug) / HANDS
+    request = {"players": list(drawn.NAMES[:players]), **({"options": options} if options else {})}
+    hands = {case["name"]: case for case in (read_cases(path) if path.exists() else [])}
+    for case in [drawn_hand(slug, request, seed), drawn_hand(slug, request, seed, wrong=True)]:
+        hands[case["name"]] = case
+        yield case["name"]
+    write_cases(path, hands.values())
+
+
 def completed(expected: Any, found: Any) -> Any:
     """Return what is expected of an answer, with everything that it leaves out; sentences are those that were found."""
     if isinstance(expected, dict) and isinstance(found, dict):
@@ -266,7 +293,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     told = commands.add_parser("expect", help="write what a game answers now into its examples")
     told.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
+    dealt = commands.add_parser(
+        "deal", help=f"add two random hands to {HANDS}: one by the rules, one with a wrong card"
+    )
+    dealt.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
+    dealt.add_argument("--players", type=int, help="how many; without it four, or as near to that as the game allows")
+    dealt.add_argument("--options", type=json.loads, default={}, help="of the play, as JSON: '{\"target\": 50}'")
+    dealt.add_argument("--seed", type=int, default=1, help="another number gives other hands")
     asked = parser.parse_args(arguments)
+    if asked.command == "deal":
+        seats = game_of(asked.slug).seats
+        players = asked.players or min(max(seats.fewest, USUAL), seats.most)
+        try:
+            print(*deal(asked.slug, players, asked.options, asked.seed), sep="\n")
+        except (NoHandError, NotPlayable) as fault:
+            parser.exit(2, f"{fault}\n")
+        return
     if asked.command == "expect":
         faults: list[str] = []
         print(*(path.relative_to(ROOT) for path in expect(asked.slug, faults)), sep="\n")

@@ -28,6 +28,7 @@ were played, and one of
 
 ``hands.json`` holds hands followed trick by trick: the ``request`` of the rounds before, the ``hand`` as it is stored,
 and what its cards have ``settled`` (``tests.games.playing.settled_by_cards``); the command fills it in.
+``python -m tests.games deal`` adds random ones.
 """
 
 import json
