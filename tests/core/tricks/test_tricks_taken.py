@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.cards.turns import PlayedCard
 from companion.core.entry import fields as f
 from companion.core.entry.problems import check_sum
 from companion.core.entry.record import EMPTY, Record, read_record
@@ -31,6 +32,7 @@ from companion.core.tricks.tricks_taken import (
     count_tricks,
     own_score_situation,
     score_each,
+    takers_of,
     tricks_of_each,
 )
 from companion.games import game_of
@@ -84,6 +86,15 @@ def test_the_bid_of_the_named_player_is_known_from_the_draft() -> None:
     assert [BID_FACTS.facts(None, draft, name) for draft, name in drafts] == [
         {"bid": 2}, {}, {}, {}, {"bid": 0}, {},
     ]  # fmt: skip
+
+
+def test_the_winner_of_a_trick_takes_all_its_cards() -> None:
+    won = [
+        WonTrick("Ann", (PlayedCard("Ann", "Qs"), PlayedCard("Bob", "2s")), {}),
+        WonTrick("Bob", (PlayedCard("Ann", "3h"), PlayedCard("Bob", "Ah")), {}),
+    ]
+    assert takers_of(won) == {"Qs": "Ann", "2s": "Ann", "3h": "Bob", "Ah": "Bob"}
+    assert takers_of([]) == {}
 
 
 def test_tricks_can_count_differently() -> None:
