@@ -204,7 +204,7 @@ def run_question(slug: str, case: dict[str, Any]) -> None:
         refusal_is(refusal_of(slug, case), case["refused"])
         return
     verdict = verdict_on(slug, case["situation"], asked_by(case))
-    check_verdict(slug, verdict, case["facts"])
+    check_verdict(slug, case["situation"], verdict, case["facts"])
     verdict_is(case["expect"], shown_json(verdict))
 
 

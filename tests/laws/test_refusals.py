@@ -1,14 +1,17 @@
-"""A worked example that is refused against expectation, or answered against it, says what to write instead."""
+"""Tests of worked examples say what is wrong, in which game and question, and what to write instead."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.core.game.situation import Effect, Verdict
 from companion.core.play.scoring_api import NotPlayable
 from tests.games.examples import read_cases, refusal_of, run_case, run_question
 from tests.games.refusals import fault_text
 from tests.games.test_examples import run_each
+from tests.laws.verdicts import check_verdict
 
 PLAYERS = ["Ann", "Bob", "Cyd", "Dee"]
 ROUND = {"hearts": {"Ann": 13}, "queen": "Ann"}
@@ -81,6 +84,28 @@ def test_an_answer_or_another_refusal_than_expected_is_told() -> None:
     assert str(fault.value).splitlines()[1] == wanted
     with pytest.raises(AssertionError, match="the messages are"):
         run_case("hearts", {**spoiled, "refused": {"round": 1, "fields": ["hearts"], "messages": ["Wrong."]}})
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"rules": ("hearts/play.trik",)}, "Hearts, trick: there is no paragraph hearts/play.trik"),
+        ({"rules": ()}, "Hearts, trick: “Ann wins.” names no paragraph"),
+        ({"rules": ("hearts/play.trick",) * 2}, "Hearts, trick: “Ann wins.” names hearts/play.trick twice"),
+        ({"because": ()}, "Hearts, trick: “Ann wins.” has no reason, only hearts/play.trick"),
+        ({"because": ("Clubs were led",)}, "Hearts, trick: “Clubs were led” has no full stop"),
+        ({"because": ("clubs were led.",)}, "Hearts, trick: “clubs were led.” begins with a small letter"),
+        ({"effects": (Effect("Eve", 3),)}, "Hearts, trick: an effect is on Eve, who is not in the facts"),
+        ({"effects": (Effect("Ann", 0),)}, "Hearts, trick: an effect of no points"),
+    ],
+)
+def test_a_faulty_verdict_is_told_with_its_game_question_and_paragraphs(changed: dict[str, Any], told: str) -> None:
+    verdict = Verdict(verdict="Ann wins.", outcome={}, rules=("hearts/play.trick",), because=("Clubs were led.",))
+    facts = {"plays": [{"player": "Ann", "card": "2c"}]}
+    check_verdict("hearts", "trick", verdict, facts)
+    with pytest.raises(AssertionError) as fault:
+        check_verdict("hearts", "trick", replace(verdict, **changed), facts)
+    assert str(fault.value).splitlines()[0] == told
 
 
 def test_a_file_that_is_no_json_is_named(tmp_path: Path) -> None:
