@@ -302,8 +302,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     dealt.add_argument("--seed", type=int, default=1, help="another number gives other hands")
     asked = parser.parse_args(arguments)
     if asked.command == "deal":
-        seats = game_of(asked.slug).seats
-        players = asked.players or min(max(seats.fewest, USUAL), seats.most)
+        players = asked.players or game_of(asked.slug).seats.nearest_allowed(USUAL)
         try:
             print(*deal(asked.slug, players, asked.options, asked.seed), sep="\n")
         except (NoHandError, NotPlayable) as fault:

@@ -50,25 +50,26 @@ def fault_text(slug: str, case: Mapping[str, Any], fault: BaseException) -> str:
 
 
 def _lines(slug: str, case: Mapping[str, Any], refusal: NotPlayable) -> Iterator[str]:
-    """Yield a line for each problem: its field, its sentence, and a value or a key that would be read."""
+    """Yield a line for each problem: its field, its sentence, and once for each field what could be given instead."""
     fields, given = _asked(slug, case, refusal)
     by_key = {field.key: field for field in fields}
     faults_of_form = read_facts(fields, given)[1]
+    instead = {
+        fault.field: f" It could be {as_json(_example(by_key[fault.field], given))}."
+        if fault.field in by_key
+        else f" There are: {', '.join(by_key) or 'none'}."
+        for fault in faults_of_form
+    }
     for problem in refusal.problems:
-        text = f"- {problem.field}: {problem.message}"
-        if problem.field in by_key and problem in faults_of_form:
-            text += f" It could be {as_json(_example(by_key[problem.field], given))}."
-        elif problem.field in given and problem.field not in by_key:
-            text += f" There are: {', '.join(by_key) or 'none'}."
-        yield text
+        hint = instead.pop(problem.field, "") if problem in faults_of_form else ""
+        yield f"- {problem.field}: {problem.message}{hint}"
 
 
 def _asked(slug: str, case: Mapping[str, Any], refusal: NotPlayable) -> tuple[tuple[Field, ...], Mapping[str, Any]]:
     """Return the fields of the part of a case that is refused, and what the case gives for them."""
     game = game_of(slug)
     request = case.get("request", case)
-    options: Mapping[str, Any] = request.get("options") or {}
-    players = tuple(request.get("players") or game.seats.placeholder_names())
+    options, players = _object(request.get("options")), game.seats.placeholder_names()
     if "request" in case:
         setup, _ = read_setup(game, request)
         if refusal.number is not None and setup is not None:

@@ -1,5 +1,6 @@
 """Tests of worked examples say what is wrong, in which game and question, and what to write instead."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,8 @@ import pytest
 
 from companion.core.game.situation import Effect, Verdict
 from companion.core.play.scoring_api import NotPlayable
-from tests.games.examples import read_cases, refusal_of, run_case, run_question
+from tests.games.examples import read_cases, refusal_of, run_case, run_hand, run_question
+from tests.games.playing import drawn_hand
 from tests.games.refusals import fault_text
 from tests.games.test_examples import run_each
 from tests.laws.verdicts import check_verdict
@@ -66,6 +68,10 @@ def test_a_refused_play_names_the_fields_of_its_round_and_its_options() -> None:
     assert told_of_play(rounds=[{**ROUND, "heart": 5}])[1:] == [
         "- heart: There is nothing called “heart” here. There are: hearts, queen.",
     ]
+    assert told_of_play(rounds=[{"hearts": {"Ann": "x", "Bob": "y"}, "queen": "Ann"}])[1:] == [
+        '- hearts: Hearts (Ann): “x” is not a whole number. It could be {"Ann": 12, "Dee": 7}.',
+        "- hearts: Hearts (Bob): “y” is not a whole number.",
+    ]
     assert told_of_play(rounds=[5])[1:] == ["- rounds: A round is an object with its fields."]
     assert told_of_play(options={"target": 0})[1:] == [
         "- target: Target: 0 is too low, 1 is the least. It could be 100.",
@@ -79,9 +85,8 @@ def test_an_answer_or_another_refusal_than_expected_is_told() -> None:
         refusal_of("hearts", {"request": request})
     spoiled = {"request": {**request, "rounds": [{"hearts": {"Ann": 1}, "queen": "Ann"}]}}
     wanted = 'so “refused” is {"round": 1, "fields": ["hearts"]}, but expected is {"round": 2, "fields": ["queen"]}'
-    with pytest.raises(AssertionError) as fault:
+    with pytest.raises(AssertionError, match=re.escape(wanted)):
         run_case("hearts", {**spoiled, "refused": {"round": 2, "fields": ["queen"]}})
-    assert str(fault.value).splitlines()[1] == wanted
     with pytest.raises(AssertionError, match="the messages are"):
         run_case("hearts", {**spoiled, "refused": {"round": 1, "fields": ["hearts"], "messages": ["Wrong."]}})
 
@@ -114,6 +119,13 @@ def test_a_file_that_is_no_json_is_named(tmp_path: Path) -> None:
     path.write_text('[{"name": "a"},]', "utf-8")
     with pytest.raises(ValueError, match=r"^hearts/referee\.json: .* line 1 column "):
         read_cases(path)
+
+
+def test_another_result_of_a_hand_shows_the_difference() -> None:
+    """Pytest shows it in the helpers of these tests, too."""
+    hand = drawn_hand("oh-hell", {"players": PLAYERS}, 1)
+    with pytest.raises(AssertionError, match="winners"):
+        run_hand("oh-hell", {**hand, "settled": {**hand["settled"], "winners": []}})
 
 
 def test_a_refusal_is_an_exception_with_all_its_problems() -> None:

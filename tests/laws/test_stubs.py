@@ -134,8 +134,7 @@ def test_a_hand_that_cannot_be_dealt_is_refused_with_the_reason(
 
 @pytest.mark.parametrize("slug", FOLLOWED)
 def test_a_hand_of_every_game_that_is_followed_can_be_dealt(slug: str) -> None:
-    seats = game_of(slug).seats
-    request = {"players": list(NAMES[: min(max(seats.fewest, USUAL), seats.most)])}
+    request = {"players": list(NAMES[: game_of(slug).seats.nearest_allowed(USUAL)])}
     assert drawn_hand(slug, request, 1)["settled"]["entry"]
     assert drawn_hand(slug, request, 1, wrong=True)["settled"]["said"]
 
