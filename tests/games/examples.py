@@ -260,7 +260,9 @@ def run_hand(slug: str, case: dict[str, Any]) -> None:
 
     :raises AssertionError: it is something else.
     """
-    assert settled_by_cards(slug, case) == case["settled"]
+    wanted, found = case["settled"], settled_by_cards(slug, case)
+    more = [f"settled.{key} is not expected: {found[key]!r}" for key in found if key not in wanted]
+    assert found == wanted, "\n".join([*unlike(wanted, found, "settled"), *more])
 
 
 def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case: dict[str, Any]) -> None:

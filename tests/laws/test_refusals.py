@@ -121,11 +121,13 @@ def test_a_file_that_is_no_json_is_named(tmp_path: Path) -> None:
         read_cases(path)
 
 
-def test_another_result_of_a_hand_shows_the_difference() -> None:
-    """Pytest shows it in the helpers of these tests, too."""
+def test_another_result_of_a_hand_names_what_differs() -> None:
     hand = drawn_hand("oh-hell", {"players": PLAYERS}, 1)
-    with pytest.raises(AssertionError, match="winners"):
-        run_hand("oh-hell", {**hand, "settled": {**hand["settled"], "winners": []}})
+    settled = {key: value for key, value in hand["settled"].items() if key != "winners"}
+    with pytest.raises(AssertionError, match=r"settled\.offered: 52, not 51"):
+        run_hand("oh-hell", {**hand, "settled": {**hand["settled"], "offered": 51}})
+    with pytest.raises(AssertionError, match=r"settled\.winners is not expected: \["):
+        run_hand("oh-hell", {**hand, "settled": settled})
 
 
 def test_a_refusal_is_an_exception_with_all_its_problems() -> None:
