@@ -20,13 +20,12 @@ def refusal_is(refusal: NotPlayable, wanted: Mapping[str, Any]) -> None:
 
     :raises AssertionError: it is another one.
     """
-    fields, messages = sorted({problem.field for problem in refusal.problems}), said_by(refusal)["messages"]
-    found = {"round": refusal.number, "fields": fields}
+    found = {"round": refusal.number, "fields": sorted({problem.field for problem in refusal.problems})}
     expected = {"round": wanted.get("round"), "fields": sorted(wanted.get("fields", ()))}
     assert found == expected, f"{refusal}\nso “refused” is {as_json(found)}, but expected is {as_json(expected)}"
     if "messages" in wanted:
         said = said_by(refusal)
-        assert said == {key: wanted.get(key) for key in said}, f"the messages are {as_json(messages)}"
+        assert said == {key: wanted.get(key) for key in said}, f"the messages are {as_json(said['messages'])}"
 
 
 def said_by(refusal: NotPlayable) -> dict[str, Any]:

@@ -190,6 +190,18 @@ def test_a_random_hand_is_played_with_the_trump_that_is_named(trump: str | None,
     assert entry["trump"] == trump
 
 
+def test_a_random_hand_in_which_the_first_card_makes_trump_names_none() -> None:
+    """The table enters no trump. Diamonds are led and thus trump; a club is led to the second trick."""
+    pitch = game_of("pitch")
+    table = score_request(pitch, {"players": [*NAMES, "Dee"]}).table
+    followed = situation_of(pitch.situations, "trick").by_tricks
+    assert isinstance(followed, Tricks)
+    short = replace(followed, length=lambda _: 2, entry_part=lambda _table, won, _out, known: {"won": won, **known})
+    entry = played_hand(short, table, ("Ann", "Bob", "Cyd"), ["3d", "2d", "2c", "As", "4c", "Ks"])
+    assert [trick.winner for trick in entry["won"]] == ["Ann", "Ann"]
+    assert "trump" not in entry
+
+
 def of_bid(name: str, own: Record, _: Record) -> list[Line]:
     return [Line(name, 10 if own[OWN_BID] == own[OWN_TRICKS] else 0, "rage/scoring.made-bid", "bid")]
 
