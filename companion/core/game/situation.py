@@ -284,4 +284,5 @@ def situation_of(situations: Sequence[Situation], key: str) -> Situation:
     for situation in situations:
         if situation.key == key:
             return situation
-    raise LookupError(f"there is no situation called {key}")
+    keys = ", ".join(situation.key for situation in situations) or "none"
+    raise LookupError(f"there is no situation called {key}; there are: {keys}")

@@ -42,7 +42,7 @@ class Trump(NamedTuple):
     """Ids of the rules by which the first card of a hand makes its suit trump."""
 
     binds: bool = False
-    """Whether trump also matters for what may be played."""
+    """Whether trump also matters for what may be played. If not, only the question who wins a trick needs the fact."""
 
     suit_of: Callable[[str], str] = str.lower
     """Returns the trump suit for a value of the fact; empty if there is none."""

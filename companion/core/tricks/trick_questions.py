@@ -298,11 +298,11 @@ class Tricks(ByTricks):
         return Stage(self.trump.suit(given) if self.trump else "")
 
     def _folded_trump_field(self) -> tuple[f.Field, ...]:
-        """Return the field for trump, if there is one; folded away if it does not matter for what may be played."""
+        """Return the field for trump, if there is one; folded away and optional if it does not bind the players."""
         if self.trump is None:
             return ()
         fact = self.trump.fact
-        return (fact if self.trump.binds else fact.of(aside=True, required=fact.required and not fact.nobody),)
+        return (fact if self.trump.binds else fact.of(aside=True, required=False, nobody=fact.nobody or "Not said"),)
 
     def _faults(
         self, options: Record, given: Record, key: str, tricks: Sequence[Sequence[PlayedCard]], hand: Cards = ()
