@@ -164,7 +164,7 @@ def _played_hand(game: Game[Any], table: Table[Any], dice: Random, wrong: bool) 
 
 
 def _before_first_card(game: Game[Any], table: Table[Any], recorder: Recorder, dice: Random) -> RecordedCards:
-    """Return the recorded cards before the first card: with random calls if the game has an auction, and a random trump."""
+    """Return the cards before the first one is played: with random calls if there is an auction, and a random trump."""
     players, notices = recorder.by_tricks.players(table), next_json(game, table) or {}
     leader = notices.get("leads") or next_among(table.players, table.dealer, players)
     recorded, bidding = RecordedCards(players, leader), recorder.follow(table, RecordedCards(players, leader)).bidding
