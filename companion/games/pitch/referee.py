@@ -174,7 +174,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
 
 
 def _offer_score(table: Any, entry: Record, _: object) -> str:
-    """Suggest asking the referee if the bid was missed."""
+    """Suggest this question if the bid was missed."""
     side = scoring.pitching_side(table, entry)
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 
