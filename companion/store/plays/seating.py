@@ -81,10 +81,11 @@ def take_seat(
 
 def _takeover_edit(
     member: Member, player: str, name: str, slot: int | None, state: PlayState, connection: Connection
-) -> NewEdit | Refused | None:
+) -> NewEdit | Refused:
     """Return the edit by which ``name`` takes over the seat of ``player``, or why it is refused.
 
-    ``slot``: of the first round that ``name`` plays; None for the coming one.
+    Whoever takes the seat over no longer sits out the coming round. ``slot``: of the first round that ``name`` plays;
+    None for the coming one.
     """
     [named] = club_spellings(member.club_id, [name], connection)
     problems = _takeover_faults(state, player, named, slot)
