@@ -88,7 +88,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, outcome: TrickOutc
 
 
 def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
-    """Return the part of the entry that the cards settle: who leads the last trick, and the cards played to it."""
+    """Return the fields that the cards settle: who leads the last trick, and the cards in it; None until then."""
     last = tricks[HAND - 1].plays if len(tricks) == HAND else ()
     return {
         "leader": tricks[HAND - 2].winner if len(tricks) >= HAND - 1 else None,
