@@ -345,7 +345,7 @@ def row_text(field: Field, row: Mapping[str, Any]) -> str:
 
 
 def any_of(schemas: Iterable[Schema]) -> Schema:
-    """Return a schema that accepts what any of these accepts; equal schemas are merged."""
+    """Return a schema that accepts what any of these accepts; everything if there is none. Equal ones are merged."""
     distinct: list[Schema] = []
     for schema in schemas:
         if schema not in distinct:

@@ -293,8 +293,8 @@ def why_misfit(stake: Stake, holders: int) -> str:
 def balances(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return the balance of each player (below 0: to pay), and of the kitty if it gets anything.
 
-    The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit this number
-    of names.
+    The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit the number
+    of players or sides.
     """
     if why_misfit(stake, len(final.names)):
         return {}

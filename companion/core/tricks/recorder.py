@@ -40,7 +40,7 @@ class Recorder(Follower):
     def with_calls(self, table: Table[Any], recorded: RecordedCards, calls: tuple[str, ...]) -> RecordedCards:
         """Return the recorded cards with these calls and what they settle: trump, who leads, and who sits out.
 
-        If the game has no auction or a card was played, the recorded stays as it is.
+        If the game has no auction or a card was played, they stay as they are.
         """
         auction = self._auction_states(table, calls)
         if not auction or recorded.tricks:
@@ -75,7 +75,7 @@ class Recorder(Follower):
         return problems or replace(recorded, leader=leader, tricks=(*before, plays), closed=recorded.closed and to_last)
 
     def _play_faults(self, recorded: RecordedCards, course: Course, player: str, text: str, same: bool) -> Problems:
-        """Return why a card cannot be played now, whatever was played: no trump, no leader, wrong player, no such card.
+        """Return why a player cannot play this card now. ``_card_faults`` judges it together with the other cards.
 
         ``same``: whether it may go to the last trick even if that is complete.
         """
