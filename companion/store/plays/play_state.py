@@ -305,10 +305,7 @@ def load_play(club_id: int, play_key: str) -> PlayState | None:
 
 
 def state_of(play: int, revision: int, names_mark: int) -> PlayState:
-    """Return the present state of a play. ``revision``, ``names_mark``: the present ones (see ``STATE_KEY``).
-
-    A state in the cache with other ones is outdated, so the state is built from the edits instead.
-    """
+    """Return a play as it is now, from the cache if that has it with these present values of ``STATE_KEY``."""
     state: PlayState | None = runtime().cache.get("play", play)
     if state is None or (state.revision, state.names_mark) != (revision, names_mark):
         state = build_state(play)
