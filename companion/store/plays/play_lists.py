@@ -87,7 +87,7 @@ class ClubMark(NamedTuple):
     club: int
     """The counter of people, nights and finished plays."""
 
-    going_on: int
+    open_plays: int
     """The number of open plays."""
 
     written: int
