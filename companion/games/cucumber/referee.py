@@ -47,7 +47,9 @@ def worth_of(card: str) -> int:
 
 
 def higher_or_lowest(turn: Turn, card: str) -> int:
-    """Return how well a card fulfils the duty: 1 if it is led or higher than all others, else more for a lower card.
+    """Return how well a card fulfils the duty: 1 if it leads or is higher than all before it, else less than 0.
+
+    Of cards that are not higher, the lowest fulfils it best.
 
     Source: cucumber/play.higher-or-lowest, cucumber/play.equal.
     """
