@@ -241,7 +241,10 @@ class EntryForm(Columns):
         return moved
 
     def _mark_alternatives(self, sections: Sequence[Section], before: Container[str]) -> None:
-        """Mark the sections of alternatives so that one is shown at a time; if several are filled in, all are shown."""
+        """Mark the sections of alternatives so that one is shown at a time; if several are filled in, all are shown.
+
+        ``before``: as for ``shown_alternative``.
+        """
         chosen = self.shown_alternative(before)
         parted = [section for section in sections if section.alternative]
         if not chosen or not parted:
