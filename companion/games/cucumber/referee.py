@@ -47,7 +47,7 @@ def worth_of(card: str) -> int:
 
 
 def higher_or_lowest(turn: Turn, card: str) -> int:
-    """Return how well a card fulfils the duty: 1 if it leads or is higher than all before it, else less than 0.
+    """Return how well a card fulfils the duty: 1 if it leads or is higher than all before it, else a negative number.
 
     Of cards that are not higher, the lowest fulfils it best.
 

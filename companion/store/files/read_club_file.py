@@ -68,10 +68,7 @@ class _Lines:
         """How many lines were read."""
 
     def next(self) -> bytes:
-        """Return the next line with its line end; empty at the end of the file.
-
-        :raises UnreadableFileError: the line is too long.
-        """
+        """Return the next line with its line end; empty at the end of the file."""
         line = self._file.readline(MOST_LINE + 1)
         self._number += 1
         if len(line) > MOST_LINE:
