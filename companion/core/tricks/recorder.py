@@ -215,7 +215,7 @@ class Recorder(Follower):
         return tuple(way for card in self.deck.copies for way in self.by_tricks.forms.ways(self.options, card, plays))
 
     def used_up_cards(self, recorded: RecordedCards, cards: Iterable[str]) -> frozenset[str]:
-        """Return those of these cards of which every copy was played, or that are left out of the deck.
+        """Return which of these cards cannot be played any more: every copy was played, or they are not in the deck.
 
         A copy counts whatever it was played as, such as a joker that takes the place of another card.
         """
