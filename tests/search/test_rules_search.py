@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games import all_games, game_of
 from companion.search.lexicon import LONGEST_QUESTION
-from companion.search.rules_index import heading_of, name_of, slug_of
+from companion.search.rules_index import indexed_heading, name_of, slug_of
 from companion.search.rules_search import RulesSearch
 from companion.search.search_results import SearchResult, Suggestion
 from tests.search.players_questions import questions
@@ -84,7 +84,7 @@ def test_no_games_are_offered_if_the_question_tells_them_apart(rules_search: Rul
 
 def test_the_heading_of_a_paragraph_is_its_section_and_its_key_in_words() -> None:
     paragraph = game_of("rage").rules.by_id["rage/scoring.zero-bid"]
-    assert heading_of(paragraph) == "Scoring . zero bid"
+    assert indexed_heading(paragraph) == "Scoring . zero bid"
     assert (slug_of(paragraph), name_of(paragraph)) == ("rage", "scoring.zero-bid")
 
 

@@ -106,7 +106,9 @@ def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Call
 def judge_admitted(
     game: Game[Any], situation: Situation, options: Record, name: str, known: Mapping[str, Any] | None = None
 ) -> Verdict:
-    """Return the verdict if the table agrees that it was ``name``. ``known``: raw facts; invalid ones are ignored.
+    """Return the verdict if the table agrees that ``name`` was at fault.
+
+    ``known``: raw facts; invalid ones are ignored.
 
     :raises LookupError: the situation cannot be settled by agreement.
     """

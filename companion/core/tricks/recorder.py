@@ -40,7 +40,7 @@ class Recorder(Follower):
     def with_calls(self, table: Table[Any], recorded: RecordedCards, calls: tuple[str, ...]) -> RecordedCards:
         """Return the recorded cards with these calls and what they settle: trump, who leads, and who sits out.
 
-        If the game has no auction or a card was played, the recorded stays as it is.
+        If the game has no auction or a card was played, they stay as they are.
         """
         auction = self._auction_states(table, calls)
         if not auction or recorded.tricks:
@@ -75,7 +75,7 @@ class Recorder(Follower):
         return problems or replace(recorded, leader=leader, tricks=(*before, plays), closed=recorded.closed and to_last)
 
     def _play_faults(self, recorded: RecordedCards, course: Course, player: str, text: str, same: bool) -> Problems:
-        """Return why a card cannot be played now, whatever was played: no trump, no leader, wrong player, no such card.
+        """Return why a player cannot play this card now. ``_card_faults`` judges it together with the other cards.
 
         ``same``: whether it may go to the last trick even if that is complete.
         """
@@ -215,7 +215,7 @@ class Recorder(Follower):
         return tuple(way for card in self.deck.copies for way in self.by_tricks.forms.ways(self.options, card, plays))
 
     def used_up_cards(self, recorded: RecordedCards, cards: Iterable[str]) -> frozenset[str]:
-        """Return those of these cards of which every copy was played, or that are left out of the deck.
+        """Return which of these cards cannot be played any more: every copy was played, or they are not in the deck.
 
         A copy counts whatever it was played as, such as a joker that takes the place of another card.
         """

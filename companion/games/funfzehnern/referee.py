@@ -300,7 +300,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_points(table: Any, entry: Record) -> str:
-    """Suggest asking the referee if the card points do not add up."""
+    """Suggest this question if the card points do not add up."""
     found, pack = sum(entry[POINTS].values()), scoring.pack_points(table)
     return f"The card points add up to {found}, and not to {pack}." if found != pack else ""
 

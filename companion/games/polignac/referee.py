@@ -147,7 +147,7 @@ def _lines_text(lines: Sequence[Line]) -> str:
 
 
 def _offer_points(_: Any, entry: Record) -> Suggestion:
-    """Suggest asking the referee if the jacks do not add up, or one player has all of them, who is then filled in."""
+    """Suggest this question if the jacks do not add up, or one player has all of them, who is then filled in."""
     jacks, taker = entry[JACKS], entry[TAKER] or ""
     known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACK_COUNT else {}
     if sum(jacks.values()) != JACK_COUNT:
@@ -195,7 +195,7 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
-    """Suggest asking the referee if the play ends with players level on the lowest total, with the totals filled in."""
+    """Suggest this question if the play ends with players level on the lowest total, with the totals filled in."""
     totals = totals_with(table.totals, lines)
     winners = endings.end_at_target(totals, table.options[LIMIT], None, "low").winners
     why = f"The game ends, and {listed(winners)} are level on the lowest total."

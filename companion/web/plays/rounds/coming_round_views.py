@@ -33,7 +33,7 @@ from companion.web.plays.pages import (
     sheet_page,
 )
 from companion.web.plays.rounds.forms import RoundForm
-from companion.web.plays.rounds.missing_answers import missing_answers, problems_before_hand
+from companion.web.plays.rounds.missing_answers import problems_before_hand, problems_if_unanswered
 from companion.web.plays.rounds.preview import preview_before_hand, preview_of
 from companion.web.plays.rounds.round_form import draft_patch, entered_before_hand, provisional_points, submitted_entry
 from companion.web.plays.sheet import board_places
@@ -73,7 +73,7 @@ def save_round(key: str) -> ResponseReturnValue:
         return page(state, preview=preview)
     is_as_seen = form.revision == state.revision or is_round_as_seen(state, form.revision, None)
     if not state.over and (is_as_seen or state.pending_findings):  # otherwise the store finds what others changed
-        problems = missing_answers(state, state.sheet.table, entry)
+        problems = problems_if_unanswered(state, state.sheet.table, entry)
         if problems:
             return page(state, problems=_with_cause_hint(state, problems)), 422
         cards = values_from_draft(state, draft)

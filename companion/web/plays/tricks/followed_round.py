@@ -69,7 +69,10 @@ def follow_round(state: PlayState, draft: DraftState | None, mark: int = 0) -> F
 
 
 def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
-    """Return the raw facts of a question to the referee that follow from the entered cards."""
+    """Return the raw facts of a question to the referee that follow from the cards entered for the coming round.
+
+    Empty if the game is not entered by tricks, or if no round is coming.
+    """
     if not is_entered_by_tricks(state.game) or not state.has_coming_round:
         return {}
     followed = follow_round(state, drafts.draft_of(state))

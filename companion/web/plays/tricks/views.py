@@ -96,8 +96,8 @@ def page(key: str) -> ResponseReturnValue:
     return redirect(request.path, 303)
 
 
-def _render_page(followed: FollowedRound, form: TrickForm | None = None, message: str = "") -> str:
-    """Render the coming round trick by trick. ``form``: the refused step; ``message``: the reason."""
+def _render_page(followed: FollowedRound, form: TrickForm | None = None, conflict: str = "") -> str:
+    """Render the coming round trick by trick. ``form``: the refused step; ``conflict``: why it came too late."""
     recorder, recorded, course = followed.recorder, followed.recorded, followed.course
     before = recorder.follow(followed.table, recorder.undo(recorded))
     last = recorded.tricks[-1][-1].card if recorded.tricks else ""
@@ -119,9 +119,9 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
         suits=suits,
         unfolded=unfolded_suits(followed, suits),
         gone=recorder.used_up_cards(recorded, [card for cards in suits.values() for card in cards]),
-        said=message,
+        conflict=conflict,
         form=form or TrickForm(blank=True),
-        strangers=roster_warnings(followed),
+        roster_warnings=roster_warnings(followed),
     )
 
 
