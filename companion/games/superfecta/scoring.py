@@ -254,7 +254,8 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
         lines.extend(Line(name, each, P.ending.pools, text) for name in table.asked)
     if left:
         were_left = counted(left, "chip was", "chips were")
-        notes.append(f"{were_left} left in the pools: {each:,} each, {undivided} undivided.")
+        shares = [f"{each:,} each"] * bool(each) + [f"{undivided} undivided"] * bool(undivided)
+        notes.append(f"{were_left} left in the pools: {', '.join(shares)}.")
     return Scored(tuple(lines), Pools(undivided=undivided), tuple(notes))
 
 
