@@ -14,6 +14,7 @@ from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import Seats, from_left_of, left_of
 from companion.core.game.table import Line, Scored, Table, note_on_others
 from companion.core.rules.rule_ids import RuleIds
+from companion.core.words import often
 from companion.games.skat.game_value import (
     ANNOUNCED,
     BID,
@@ -132,8 +133,10 @@ def _score_declared(table: Table[None], declarer: str, entry: Record) -> Scored[
     contract, options = contract_of(entry), table.options
     rule = "overbid" if contract.is_overbid else "won" if contract.is_won else "lost"
     doubled = f", {KONTRAS[contract.kontra]}" if contract.kontra else ""
-    points, text = contract.points(single_hand=options[LOST_HAND] == "single"), f"{contract.text()}{doubled}, {rule}"
-    lines = [Line(declarer, points, f"skat/scoring.{rule}", text)]
+    points = contract.points(single_hand=options[LOST_HAND] == "single")
+    times = abs(points) // contract.value
+    repeated = f", counts {often(times)}" if times > 1 else ""
+    lines = [Line(declarer, points, f"skat/scoring.{rule}", f"{contract.text()}{doubled}, {rule}{repeated}")]
     others = [name for name in table.players if name != declarer]
     if options[LISTED] != "sum":
         extra, message = (SEEGER, "a game won") if contract.is_won else (-SEEGER, "a game lost")
