@@ -52,7 +52,10 @@ RAMSCH = ask.count_of_each(
     "ramsch", "Ramsch", CARD_POINTS, shown_when=(("declarer", (None,)),), help="Card points taken.",
     explained="Whoever took the last trick has the skat, too.",
 )  # fmt: skip
-NO_TRICK = ask.players("no_trick", "Took no trick", most=2, aside=True, shown_when=(("declarer", (None,)),))
+NO_TRICK = ask.players(
+    "no_trick", "Took no trick", most=2, too_many="somebody took the tricks", aside=True,
+    shown_when=(("declarer", (None,)),),
+)  # fmt: skip
 
 
 def players_from_forehand(players: tuple[str, ...], dealer: str) -> tuple[str, ...]:
