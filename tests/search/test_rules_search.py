@@ -242,6 +242,12 @@ def test_the_rules_of_every_table_are_found(rules_search: RulesSearch) -> None:
     assert "table/adjustment" in ids(rules_search.search("correction by agreement with a reason"))[:3]
 
 
+@pytest.mark.parametrize("slug", ["hearts", "rage", "razz", "reversis", "speculation", "vazhushal"])
+def test_a_player_who_leaves_is_not_taken_for_one_on_the_left(rules_search: RulesSearch, slug: str) -> None:
+    found = rules_search.search("a player leaves early", first=slug)
+    assert found.silence_note == f"The rules of {game_of(slug).name} say nothing on “a player leaves early”."
+
+
 def test_without_results_suggestions_are_shown(rules_search: RulesSearch) -> None:
     found = rules_search.search("xylophone")
     assert not found.hits

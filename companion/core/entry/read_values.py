@@ -61,7 +61,8 @@ class Reader:
             self.refuse_with_label(field, f"{limit}, not {len(items)}.", who)
         elif most is not None and len(items) > most:
             limit = f"{'exactly' if least == most else 'at most'} {counted(most, noun)}"
-            self.refuse_with_label(field, f"{limit}, not {len(items)}.", who)
+            reason = f": {field.bounds.too_many}" if field.bounds.too_many else ""
+            self.refuse_with_label(field, f"{limit}, not {len(items)}{reason}.", who)
 
     def read_columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
         """Return the record of one object, read by the columns of a field; its problems begin with ``label``."""
