@@ -314,7 +314,12 @@ def _proof(options: Record, given: Record) -> Case:
     proven = "proven" if kind_at_end == kind else "proven by a better hand"
     not_proven = "not proven, ends" if options.text(AFTER_FORFEIT) == "ends" else "not proven, play on"
     case = proven if proves(cards, kind, named, options) else not_proven
-    case = f"{case}, A 2 3 4 5" if "straight" in kind and is_wheel(cards) else case
+    only_fours = (kind, kind_at_end) == ("two-pair", "four-of-a-kind") and len(named) < MOST_RANKS[kind]
+    case = first_true(
+        ("straight" in kind and is_wheel(cards), f"{case}, A 2 3 4 5"),
+        (only_fours and proves(cards, "pair", named, options), f"{case}, four of a kind"),
+        (True, case),
+    )
     words = {
         "hand": hand, "Hand": capitalized(hand), "cards": cards_text(cards), "wheel": _wheel_text(options),
         "lies": "no pair" if kind_at_end == HIGH_CARD else kind_text(kind_at_end),
