@@ -223,7 +223,7 @@ def _served_text(wanted: int, got: int) -> str:
     """Describe how many of the wanted cards a player gets: ``gets 2 of the 3 wanted``."""
     if not wanted:
         return "wants none"
-    return f"gets the {wanted} wanted" if got == wanted else f"gets {got} of the {wanted} wanted"
+    return f"gets the {wanted} wanted" if got == wanted else f"gets {got or 'none'} of the {wanted} wanted"
 
 
 WANTED_FIRST = ask.count("non_dealer", "Non-dealer wants", HAND, required=True)
@@ -240,11 +240,12 @@ def _exchange(options: Record, given: Record) -> Verdict:
     why = Reasons(*([P.play.stock] if got_first + got_last < first + last or not left else []))
     why.say(f"The non-dealer is served first and {_served_text(first, got_first)}.", P.play.exchange)
     for_dealer = counted(stock - got_first, "card is", "cards are")
-    why.say(f"{for_dealer} left for the dealer, who {_served_text(last, got_last)}.")
+    with_cards = f"{for_dealer} left for the dealer, who {_served_text(last, got_last)}."
+    why.say(with_cards if got_first < stock else "No card is left for the dealer.")
     why.say("Each discards as many cards as they draw.")
     why.say(f"{counted(left, 'card is', 'cards are')} left in the stock." if left else "The stock is used up.")
     after = "Then the non-dealer speaks again." if left else "Then the hand begins."
-    text = f"The non-dealer draws {got_first}, the dealer {got_last}. {after}"
+    text = f"The non-dealer draws {got_first or 'none'}, the dealer {got_last or 'none'}. {after}"
     return why.verdict(text, non_dealer=got_first, dealer=got_last, stock=left, may_continue=bool(left))
 
 
