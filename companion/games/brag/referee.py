@@ -41,7 +41,7 @@ from companion.games.brag.bets import (
     least_blind_bet,
     least_open_bet,
 )
-from companion.games.brag.hands import ACE_TWO_THREE, ROUND_THE_CORNER, brag_hand
+from companion.games.brag.hands import ACE_TWO_THREE, PICTURED, ROUND_THE_CORNER, brag_hand
 from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P
 
 DECK = standard_deck("the pack of 52")
@@ -63,12 +63,16 @@ ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "n
 
 
 def _say_runs(why: Reasons, given: Record, options: Record) -> None:
-    """Explain what A-2-3 is at this table, and that K-A-2 is no run, if somebody holds those cards."""
+    """Explain what A-2-3 is at this table, and which other cards are no run, if somebody holds those cards."""
     shown, text = {rank_groups(cards)[1] for cards in given_hands(given).values()}, ACE_RUNS[options.text(ACE_RUN)]
     ours = f"The book does not say what A-2-3 is; at this table it is {text}."
     why.say(ours, P.scoring.ace_run, when=ACE_TWO_THREE in shown)
     corner = "King, ace and 2 are no run: none goes round the corner."
     why.say(corner, P.scoring.hands, when=ROUND_THE_CORNER in shown)
+    hands = given_hands(given).values()
+    flushes = {rank_groups(cards)[1] for cards in hands if brag_hand(cards, options).name == "flush"}
+    slip = "9, 10 and queen are not in sequence; the book's picture of a running flush is a slip."
+    why.say(slip, P.scoring.in_sequence, when=PICTURED in flushes)
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
