@@ -166,7 +166,7 @@ def _declare(options: Record, given: Record) -> Verdict:
     text = first_true(
         (kind == HIGH_CARD, "No: without even a pair you can only pass."),
         (not may, f"No: {has} is below {before}. You can only pass."),
-        (level, f"Yes, but {has} and {before} are level: nobody scores."),
+        (level, "Yes, but two royal flushes are level: nobody scores."),
         (equal, "Yes: the player who declared first names the ranks first, then both in turn."),
         (True, f"Yes, {has} can be declared without naming ranks. You may also pass."),
     )
