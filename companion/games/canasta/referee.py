@@ -143,7 +143,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.say(held, when=not against)
     is_half = options[WILD_RULE] == "half" and wild > len(cards) - wild
     why.say("At this table no more cards of a meld are wild than natural.", when=is_half)
-    why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", when=bonus)
+    why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", P.play.canasta, when=bonus)
     text = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
     worth: dict[str, Any] = {"clean": not wild, "points": points, "bonus": bonus}
     return why.verdict(text, legal=not against, kind=kind, **worth, why=against or None)
@@ -188,6 +188,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
         because = "a wild card or a red three lies in it" if card_freezes else "the side has no meld yet"
         text = f"The pile is frozen: {because}. Only two natural cards of the hand take it."
         why.say(text, P.play.frozen, when=frozen)
+        why.cite(P.play.pile_pair, when=can["pair"])
         why.cite(P.play.pile_add, when=has_meld)
         why.say("The pile is not frozen.", P.play.pile_wild, when=not frozen)
         barred = with_wild and of_top_rank == 1 and not options[PICKUP_WILD]

@@ -142,7 +142,7 @@ def _peg(_: Record, given: Record) -> Verdict:
     why.say("Thirty-one gives 2.", P.play.thirty_one, when=pegged["thirty_one"])
     why.say(f"The last {same} are of one rank: {pegged['pairs']}.", P.play.pairs, when=pegged["pairs"])
     why.say(f"The last {run} are in a row: {run}.", P.play.runs, when=run)
-    why.say("Nobody can add a card: 1.", P.play.go, when=pegged["go"])
+    why.say("Nobody can add a card: 1.", P.play.go, P.play.last_card, when=pegged["go"])
     points = sum(pegged.values())
     nothing = "It makes no fifteen, no pair and no run of the last cards."
     why.say(nothing, P.play.fifteen, P.play.pairs, P.play.runs, when=not points)
