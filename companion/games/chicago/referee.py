@@ -359,7 +359,8 @@ def _stock(_: Record, given: Record) -> Case:
     case = first_true((later and first, "too few"), (later, "empty"), (used_up, "used up"), (True, "enough"))
     words = {
         "drawn": f"{capitalized(counted(first, 'card'))} from the stock" if first else "Nothing is drawn",
-        "later": later, "to_draw": counted(given[WANTED], "card is", "cards are"),
+        "later": later, "stock": given[STOCK] or "none",
+        "to_draw": counted(given[WANTED], "card is", "cards are") if given[WANTED] else "none are",
     }  # fmt: skip
     return Case(case, words, {"from_stock": first, "from_discards": later})
 
