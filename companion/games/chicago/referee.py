@@ -100,7 +100,8 @@ def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], *_: Any) -> Map
 
 def _wheel_text(options: Record) -> str:
     """Return a sentence on whether A 2 3 4 5 is a straight at this table."""
-    return f"A 2 3 4 5 is {'the lowest straight' if options[ACE_LOW] else 'no straight'} at this table."
+    what = "the lowest straight" if options[ACE_LOW] else "no straight"
+    return f"The book does not say what A 2 3 4 5 is; at this table it is {what}."
 
 
 # Who has the best hand?
@@ -134,8 +135,9 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.cite(P.scoring.values, when=scores)
     why.say_all(showdown_sentences(hands))
     if _best_of(cards, options.with_value(KICKERS, True)) != _best_of(cards, options.with_value(KICKERS, False)):
-        count = "break ties" if options[KICKERS] else "do not count"
-        why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
+        do = "they do" if options[KICKERS] else "they do not"
+        beside = "The book does not say whether cards beside pairs, three or four of a kind break ties"
+        why.say(f"{beside}; at this table {do}.", P.play.kickers)
     high, low = (_best_of(cards, options.with_value(ACE_LOW, is_low)) for is_low in (False, True))
     why.say(_wheel_text(options), P.play.ace_low, when=high != low)
     why.cite(P.scoring.no_pair if kind == HIGH_CARD else P.scoring.tie, when=not scores)
@@ -225,7 +227,8 @@ def _expose(options: Record, given: Record) -> Verdict:
     why.say(unasked, P.play.expose_others, when=shows and not best)
     made = f"The hand is {kind_text(kind)}, made by {cards_text(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
-    why.cite(P.play.expose_cards, when=discards and makes)
+    makes_it = "The book says only: cards of the hand. We take that for the cards that make it."
+    why.say(makes_it, P.play.expose_cards, when=discards and makes)
     why.say(_wheel_text(options), P.play.ace_low, when=is_wheel(cards))
     rests = ""
     if best and of_combination:

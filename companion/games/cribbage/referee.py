@@ -92,7 +92,7 @@ def _muggins(options: Record, given: Record) -> Verdict:
     overlooked, too_many = max(0, points - pegged), max(0, pegged - points)
     missed = overlooked if options[MUGGINS] else 0
     why.say(f"The cards count {points}, and their owner pegged {pegged}.", P.scoring.muggins)
-    why.say("The pegs go back by what was too much, without a fine.", P.penalties.too_many, when=too_many)
+    why.say("The pegs go back by what was too much, commonly without a fine.", P.penalties.too_many, when=too_many)
     message = "No: it was counted right."
     if too_many:
         message = f"{too_many} too many: the pegs go back by {too_many}."

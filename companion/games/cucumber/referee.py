@@ -140,7 +140,7 @@ def explain_limit(
     """
     limit = options[LIMIT]
     over, back, first = total > limit, reset_total(others, limit), f"{total} is above {limit} for the first time"
-    gets, above = f"{name} gets a cucumber and goes back to {back}.", f"above {limit} itself, so {name} stops at {back}"
+    gets, above = f"{name} gets a cucumber and goes back to {back}.", f"above {limit} itself; we stop {name} at {back}"
     why.cite(P.scoring.exactly, when=total == limit)
     text = why.first(
         (not over, f"{name} stays at {total}.", f"{total} is not above {limit}.", P.scoring.cucumber),

@@ -181,8 +181,9 @@ def _lead(options: Record, given: Record) -> Verdict:
     playing = [name for name in from_left_of(players, dealer) if name not in out]
     play, sit_out = with_verb(alone, "plays", "play"), with_verb(out, "sits out", "sit out")
     why.say(f"{play} alone, so {sit_out}.", P.play.alone, when=alone)
-    why.cite(P.play.lead_alone, when=from_left_of(players, dealer)[0] in out)
     why.say(f"{dealer} deals, and {playing[0]} is the first on the left who plays.")
+    others = "Some tables let the player on the maker's left lead instead."
+    why.say(others, P.play.lead_alone, when=from_left_of(players, dealer)[0] in out)
     return why.verdict(f"{playing[0]} leads.", leads=playing[0], playing=playing)
 
 
