@@ -61,7 +61,7 @@ def check(_: object, entry: Record) -> Iterator[Problem]:
     """Check that no rank is given more often than the pack has it. The referee checks its facts with it, too."""
     for rank, there in Counter(entry[CARDS].values()).items():
         if there > COPIES:
-            yield Problem(CARDS, f"There are {there} {ranks_text(str(rank))}, but the pack has only {COPIES}.")
+            yield Problem(CARDS, f"The pack has only four {ranks_text(str(rank))}; here are {there}.")
 
 
 def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple[str, ...]]:

@@ -141,7 +141,7 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     yield from scoring.check(options, given)
     antes = options[ANTE] * len(given[PLAYERS])
     if given[FARM] < antes:
-        yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm holds no fewer. Count them in.")
+        yield Problem(FARM, f"The antes alone are {counted(antes, 'chip')}: count them in, too.")
 
 
 FARM = ask.chips("farm", "Farm", MOST_FARM, required=True, help="The chips in it, the antes included.")
