@@ -1,6 +1,7 @@
 """The referee of Écarté: the king of trumps, proposals and exchanges, who is vulnerable, tricks and score."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -53,6 +54,20 @@ PLAY = Tricks(
         nobody="No later trick shows a card that should have been played before.",
     ),
 )  # fmt: skip
+
+
+def _judge_legal(options: Record, given: Record) -> Verdict:
+    """Judge which cards may be played; if the hand shows a later trick, say that the duties hold in every trick.
+
+    Source: ecarte/play.second-always.
+    """
+    verdict, (hand, legal, _) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    if len(hand) == HAND or not legal.against:
+        return verdict
+    ours = "The book describes the first trick only; we hold to it in every trick."
+    rests = "By the book in the first trick; that it holds in every trick is our reading"
+    rules = (*verdict.rules, P.play.second_always)
+    return replace(verdict, because=(*verdict.because, ours), rules=rules, rests=rests)
 
 
 # Facts that several questions share.
@@ -305,5 +320,6 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 SITUATIONS = (
-    *PLAY.situations(), _upcard, _king, _vulnerable, _exchange, _next_call, _score, out_of_turn_situation(P.play.lead),
+    *PLAY.situations(legal={"judge": _judge_legal}), _upcard, _king, _vulnerable, _exchange, _next_call, _score,
+    out_of_turn_situation(P.play.lead),
 )  # fmt: skip
