@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.cards.notation import RANKS, pretty, rank_of, suit_of
+from companion.cards.notation import RANKS, pretty, rank_of, ranks_text, suit_of
 from companion.cards.tricks import plain_suits
 from companion.cards.turns import Stage
 from companion.core.entry import ask
@@ -198,7 +198,10 @@ def _farmer(options: Record, given: Record) -> Verdict:
     why, allowed = Reasons(P.play.farmer), bool(cards) and options[FARMER]
     why.say(f"It holds {listed(map(pretty, cards))}." if cards else "It holds neither three 9s nor three 10s.")
     why.say("At this table no cards are exchanged.", when=not options[FARMER])
-    text = "Yes: three of them may be exchanged." if allowed else "No: no card is exchanged."
+    text = "No: no card is exchanged."
+    if allowed:
+        three = f"three {ranks_text(rank_of(cards[0]))}"
+        text = f"Yes: {three} may be exchanged for the three unused cards before the first call."
     return why.verdict(text, allowed=allowed, cards=cards if allowed else [])
 
 
