@@ -1,5 +1,6 @@
 """The referee of Aggravation: what matches, which covering cards stay, who turns up next, and who has won."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -187,8 +188,10 @@ def _on_one_place(stands: Sequence[Cover]) -> str:
 
 def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], twice: str) -> str:
     """Return the verdict sentence that says which cards stay and which go back. ``twice``: as in ``_on_one_place``."""
-    goes = (f"{put.player}'s card on the {rank_text(row[put.place - 1])} (place {put.place})" for put in back)
-    returned = f"{with_verb(goes, 'goes', 'go')} back under the deck."
+    cards = {put: "card" if number == 1 else f"{number} cards" for put, number in Counter(back).items()}
+    places = {put: f"the {rank_text(row[put.place - 1])} (place {put.place})" for put in cards}
+    wrong = listed(f"{put.player}'s {cards[put]} on {places[put]}" for put in cards)
+    returned = f"{wrong} {'goes' if len(back) == 1 else 'go'} back under the deck."
     if not back:
         if_so = {
             "both": ", if those on one place were put down at the same time",
