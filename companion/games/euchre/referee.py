@@ -64,7 +64,7 @@ def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], _: object, known: 
 
 
 PLAY = Tricks(
-    most=SEATS, hand=scoring.HAND,
+    fewest=SEATS // 2, most=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
     decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: scoring.HAND, entry_part=_tricks_of_makers,
     may_leave=True, auction=AUCTION,
