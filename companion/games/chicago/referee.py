@@ -68,7 +68,7 @@ from companion.games.chicago.scoring import (
     P,
 )
 
-FIVE, FEWEST_SHOWN, MOST_PLAYERS = 5, 1, 4
+FIVE, FEWEST_SHOWN, FEWEST_PLAYERS, MOST_PLAYERS = 5, 1, 2, 4
 MOST_TOTAL = 1_000_000
 MOST_STOCK = 42
 """The most cards in stock and discard pile together: what two players leave of the pack."""
@@ -369,8 +369,8 @@ def _stock(_: Record, given: Record) -> Case:
 
 
 PLAY = Tricks(
-    most=MOST_PLAYERS, hand=FIVE, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: FIVE,
-    entry_part=_entry_part,
+    fewest=FEWEST_PLAYERS, most=MOST_PLAYERS, hand=FIVE, decks=one_deck(DECK), rules=lambda _: RULES,
+    length=lambda _: FIVE, entry_part=_entry_part,
     by_suit=SuitRules(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
     ),
