@@ -118,6 +118,12 @@ def _add_penalty(why: Reasons, options: Record, given: Record, offenders: list[s
     return gets
 
 
+def _say_twice(why: Reasons, points: int, *, is_lone: bool) -> None:
+    """Explain that a renege costs twice its points in a lone hand. ``is_lone``: it was one; else it might be."""
+    played = "Somebody played alone, so it costs" if is_lone else "If somebody played alone, it costs"
+    why.say(f"{played} twice as much.", when=points)
+
+
 def _gets_text(points: Mapping[str, int]) -> str:
     """List the points that each side gets; empty if none gets any."""
     return listed(f"{side} get {counted(number, 'point')}" for side, number in points.items() if number)
@@ -129,6 +135,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     why.say("The table agrees who it was.")
     if name in given[PLAYERS]:
         gets = _gets_text(_add_penalty(why, options, given, [name]))
+        _say_twice(why, each, is_lone=given[IS_LONE])
     else:
         why.cite(P.penalties.renege if each else P.penalties.renege_table)
         gets = f"The other side gets {counted(each, 'point')}, in a lone hand twice as many" if each else ""
@@ -156,6 +163,8 @@ def _renege(options: Record, given: Record) -> Verdict:
     text = "Nobody reneged, as far as these tricks show."
     if reneges:
         gets = _add_penalty(why, options, given, list(dict.fromkeys(item.player for item in reneges)))
+        if given[IS_LONE] or max(map(len, tricks)) < SEATS:
+            _say_twice(why, options[RENEGE], is_lone=given[IS_LONE])
         text = " ".join([*map(PLAY.renege_text, reneges), f"{_gets_text(gets) or TABLE_DECIDES}."])
     return why.verdict(text, proved=reneges, reneges=facts.renege_rows(reneges), penalty=gets)
 
