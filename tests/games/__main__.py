@@ -29,7 +29,7 @@ from tests.games.examples import (
     said_by,
     scored,
 )
-from tests.games.lists import form_fields, readme_table, rule_ids
+from tests.games.lists import form_fields, random_rounds, readme_table, rule_ids
 from tests.games.playing import settled_by_cards
 
 ROOT = Path(__file__).parent.parent.parent
@@ -251,7 +251,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     new = commands.add_parser("new", help="make folder, stubs, tests and the line in the list of games")
     new.add_argument("name", help="as it is said at a table: “Old Maid”")
     commands.add_parser(
-        "write", help="write README's table, lists of rule ids and fields, the API's document and plays of new games"
+        "write",
+        help="write README's table, lists of rule ids, fields and random rounds, the API's document, new games' plays",
     )
     told = commands.add_parser("expect", help="write what a game answers now into its examples")
     told.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
@@ -268,6 +269,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         unfinished = {slug for slug in games.SLUGS if stubs_left(slug)}
         rule_ids.main(unfinished)
         form_fields.write_fields()
+        random_rounds.write_rounds()
         record([], unfinished)
         for slug in sorted(unfinished):
             print(f"{game_of(slug).name} still has lines of the stub, so its rule ids and plays are not recorded yet.")
