@@ -115,7 +115,7 @@ def side_results(players: Sequence[str], sides: Sequence[str], entry: Record) ->
     results = []
     for seat, side in enumerate(sides):
         partners = players[seat::2]
-        nils = tuple(Nil(name, taken.get(name, 0), name in blind) for name in partners if not bids[name])
+        nils = tuple(Nil(name, taken[name], name in blind) for name in partners if not bids[name])
         results.append(SideResult(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils))
     return results
 
