@@ -217,7 +217,7 @@ def settle(table: Table[BagsHeld], _: Record, state: BagsHeld, totals: Mapping[s
     winner = winner_of(totals, table.options)
     if winner:
         return Settled(state, over=True, winners=(winner,))
-    level = len(leaders(totals)) > 1 and max(totals.values()) >= table.options[TARGET]
+    level = max(totals.values()) >= table.options[TARGET]
     note = f"Both sides stand at {max(totals.values()):,}, so another hand is played."
     return Settled(state, notes=(note,) if level else ())
 
