@@ -52,6 +52,7 @@ from companion.web.rulings.decision_views import rulings_behind
 from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
 from companion.web.support.rendering.png import send_picture
+from companion.web.support.rendering.reading_order import in_reading_order
 from companion.web.support.requests.long_work import long_work
 from companion.web.support.requests.not_found import or_404
 from companion.web.support.requests.polling import not_modified, with_poll_interval
@@ -227,9 +228,9 @@ def save_bid(key: str) -> ResponseReturnValue:
         mark=str(mark),
         alone=form.mark.data == str(before),
         whole=is_whole,
-        bidding=entered_before_hand(state, draft).bidding,
+        bidding=in_reading_order(entered_before_hand(state, draft).bidding),
         board=[(figure(place.total), place.last_points_text) for place in places],
-        progress=(how_far.done, how_far.text) if how_far else None,
+        progress=(how_far.done, in_reading_order(how_far.text)) if how_far else None,
     )
 
 
