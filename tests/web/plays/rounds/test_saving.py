@@ -13,6 +13,7 @@ from companion.web.support.rendering.filters import MANY_LINES, by_rule
 from tests.alike import each_kind_of_round
 from tests.laws.drawn import short_options
 from tests.web.forms.forms_of_pages import sent_by
+from tests.web.pages import words
 from tests.web.phones import Club, Table, inputs, problems, sampled, seats_of
 
 
@@ -156,3 +157,14 @@ def test_enter_in_an_input_saves(club: Club, slug: str, path: str) -> None:
     [first, *others] = re.findall(r'<button(?! type="button")([^>]*)>', form)
     assert 'name="more"' not in first
     assert re.findall(r'(?:name|value)="[^"]*"', first) == re.findall(r'(?:name|value)="[^"]*"', others[-1])
+
+
+def test_notes_below_several_rounds_name_theirs(club: Club) -> None:
+    """They stand below the oldest round, but are those of the newest."""
+    table = club.start("farmer", ["Ann", "Bob"])
+    table.write({"hands": {"Ann": ["10d", "5h"], "Bob": ["Kh", "3c"]}})
+    page = words(table.phone.get(table.url).text)
+    assert "Ann 15 and Bob 13." in page
+    assert "Round 1 Ann 15" not in page, "there is only one"
+    table.write({"hands": {"Ann": ["10d", "4h"], "Bob": ["Kh", "2c"]}})
+    assert "Round 2 Ann 14 and Bob 12." in words(table.phone.get(table.url).text)
