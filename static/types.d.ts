@@ -160,6 +160,7 @@ interface DraftNews {
   bidding: string;
   board: [total: string, last: string][];
   progress: [value: number, text: string] | null;
+  notices: string[];
 }
 
 /** What the keypad has: the text, the places of the tapped card keys, and whether the last key was one of them. */

@@ -321,11 +321,18 @@ def _how_to_fill_in(item: Field) -> str:
     if item.type == "flag":
         sentences.append("Tick for yes.")
     if item.choices:
-        sentences.append(f"{listed([choice.label for choice in item.choices], 'or')}.")
-    answers = ((part.label, [choice.label for choice in part.choices]) for part in item.columns)
-    sentences += [f"{label}: {listed(words, 'or')}." for label, words in answers if words]
+        sentences.append(f"{_answers(item)}.")
+    sentences += [f"{part.label}: {_answers(part)}." for part in item.columns if part.choices]
     if item.nobody and item.type == "player":
         sentences.append("A dash for nobody.")
     if item.bounds.ordered and item.type == "players":
         sentences.append("In order.")
     return " ".join([*sentences, item.help]).strip()
+
+
+def _answers(item: Field) -> str:
+    """Return the answers to choose from, with semicolons if one of them has a comma: ``Won; or Won, Schneider``."""
+    labels = [choice.label for choice in item.choices]
+    if not any("," in label for label in labels):
+        return listed(labels, "or")
+    return f"{'; '.join(labels[:-1])}; or {labels[-1]}"

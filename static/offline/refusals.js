@@ -2,6 +2,7 @@
 
 import { $, $$, listen } from "../support/dom.js";
 import { make, quietButton } from "../support/elements.js";
+import { state } from "../support/state.js";
 import { REFUSED, dropTyped, readTyped, storeTyped, typedValues } from "../forms/entry/unsaved_input.js";
 import { dropRefusedParcels, outbox } from "./outbox.js";
 import { refresh, showPage } from "../plays/live/replacing.js";
@@ -31,6 +32,7 @@ export async function handleRefusal(parcel, answer) {
     // The page in the answer shows the errors or the conflict, with what was typed in its form.
     await showPage(answer.response, false, answer.page);
     if (!parcel.keep || !givenInputs(parcel).length) return; // an empty form needs no keeping
+    state.hasChanges = true; // no newer page replaces it
     const entry = $("#entry");
     if (entry?.dataset.keep) {
       Object.assign(parcel, { keep: entry.dataset.keep, noted: entry.dataset.draftMark });

@@ -148,6 +148,19 @@ def test_a_sheet_has_columns_lines_and_hints() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("slug", "key", "text"),
+    [
+        ("skat", "result", "Won; Won, Schneider; Won, Schwarz; Lost; Lost, Schneider; or Lost, Schwarz. By the cards."),
+        ("skat", "announced", "Hand, Schneider, Schwarz or Ouvert. Each includes those before it."),
+        ("burraco", "pozzetto", "Taken; Taken, not seen; or Not taken."),
+    ],
+)
+def test_answers_with_commas_in_them_can_be_told_apart(slug: str, key: str, text: str) -> None:
+    [hint] = [hint.text for hint in sheet_of(slug, 4).hints if hint.key == key]
+    assert hint.startswith(text)
+
+
 def test_wide_headings_are_turned() -> None:
     turned = {one.label: one.is_turned for one in sheet_of("rage", 3).each}
     assert turned == {"Bid": False, "Tricks": True, "Bonus Rage": True, "Mad Rage": False, "Total": False}

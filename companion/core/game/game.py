@@ -228,6 +228,9 @@ class Game(Generic[S]):
     next: tuple[Notice, ...] = ()
     """What players need to know before the coming round, beyond its number and dealer."""
 
+    loser_deals: bool = False
+    """Whether the player in the last place commonly deals first when the same people play again."""
+
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
     """The upgrades by version of the rules: one from each version whose options or rounds have another form than those
     of the next. Saved plays pass through all of them, so never change an existing one."""

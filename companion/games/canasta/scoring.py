@@ -70,7 +70,7 @@ def minimum(total: int) -> int:
 
 
 CONCEALED = ask.flag(
-    "concealed", "Concealed", aside=True, group="End of the hand", shown_when=((WENT_OUT, ()),),
+    "concealed", "Concealed", aside=True, shown_when=((WENT_OUT, ()),),
     help="All cards in one turn, with a canasta of their own.",
 )  # fmt: skip
 FIELDS: tuple[f.Question, ...] = (

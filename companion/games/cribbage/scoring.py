@@ -220,4 +220,5 @@ GAME = Game[None](
         Notice("cards", lambda table: 6 if len(table.players) == 2 else 5, cards_each_text),
         Notice("needs", endings.points_to_target, amounts_phrase("still needed")),
     ),
+    loser_deals=True,  # Source: cribbage/deal.next.
 )

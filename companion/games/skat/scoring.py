@@ -49,7 +49,8 @@ MAY_RAMSCH = ask.flag("ramsch", "Ramsch", help="It is played when all pass.")
 
 DECLARER = ask.player("declarer", "Declarer", takes="player", nobody="All passed", tapped=True)
 RAMSCH = ask.count_of_each(
-    "ramsch", "Ramsch", CARD_POINTS, shown_when=(("declarer", (None,)),), help="Card points taken.",
+    "ramsch", "Ramsch", CARD_POINTS, sum=f.Sum(CARD_POINTS, ("point", "points")),
+    shown_when=(("declarer", (None,)),), help="Card points taken.",
     explained="Whoever took the last trick has the skat, too.",
 )  # fmt: skip
 NO_TRICK = ask.players(

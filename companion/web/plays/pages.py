@@ -129,7 +129,7 @@ def sheet_for_reader(
         form=form,
         secret=secret_bids(state, draft, bidder, reader.can_write, secret) if bidder else None,
         board=board_places(state, table, now),
-        special=notice_sentences(state, table),
+        special=notice_sentences(state, now.table if now else table),
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
         paid=chip_payments(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.rescoring_notice else [],

@@ -1,5 +1,6 @@
 """The rulings book of a club: its pages, and recording a ruling."""
 
+import re
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -28,6 +29,9 @@ rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
 BASIS_TEXTS = {**BASES, "": "Decided by the table"}
 """The bases of decisions, in words."""
+
+POINTS_OF_SOMEBODY = re.compile(r"\n[^\n]+ (?:gets|get|loses|lose) [\d,]+ \w+\.$")
+"""The last line of a decision that also changed somebody's points: ``Bob loses 5 points.``"""
 
 
 def paragraph_of(rule: str) -> Paragraph | None:
@@ -81,6 +85,11 @@ def page(key: str) -> ResponseReturnValue:
     return _ruling_page(_ruling_or_404(key), WithdrawRulingForm())
 
 
+def _as_house_rule(decision: str) -> str:
+    """Return a decision as the text of a house rule: in one line, without whose points changed that night."""
+    return " ".join(POINTS_OF_SOMEBODY.sub("", decision).split())
+
+
 def _ruling_page(ruling: RulingState, form: WithdrawRulingForm) -> str:
     """Render the page of a ruling. ``form``: to withdraw it, empty or refused."""
     rules_in_force = house_rules.house_rules_in_force(current_club_id(), ruling.game) if ruling.house else None
@@ -89,6 +98,7 @@ def _ruling_page(ruling: RulingState, form: WithdrawRulingForm) -> str:
         item=ruling,
         game=game_of(ruling.game),
         basis=BASIS_TEXTS[ruling.basis],
+        house_rule=_as_house_rule(ruling.decision),
         most_letters=AMENDMENT_LETTERS,
         rules_in_force=rules_in_force,
         form=form,

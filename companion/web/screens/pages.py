@@ -44,7 +44,7 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
             (place, _bids_of(place, by_name), [call for call in calls if call.name in (place.name, *place.members)])
             for place in places
         ],
-        "special": [*notice_sentences(state, table), *of_all],
+        "special": [*notice_sentences(state, now.table if now else table), *of_all],
         "seen": seen,
         "bidding": secret_progress(state, draft) if is_secret(state, draft) else seen.bidding,
         "longest": max(len(figure(place.total)) for place in places),

@@ -34,8 +34,10 @@ def next_players(state: PlayState, stays: Sequence[str] | None = None, joins: Se
 
 
 def next_dealer(state: PlayState) -> str:
-    """Return the first dealer if the same people play again: the player after the last dealer."""
-    players = state.setup.players
+    """Return the first dealer if the same people play again: the player after the last dealer, or the loser."""
+    players, last = state.setup.players, state.standings[-1].names
+    if state.game.loser_deals and state.over and len(last) == 1:
+        return last[0]
     return state.sheet.table.dealer if state.slots else left_of(players, state.setup.dealer)
 
 

@@ -11,7 +11,7 @@ import { check } from "./check.js";
 import { redrawChips, setUpUsualNumber } from "./chips.js";
 import { showAskedFields } from "./conditions.js";
 import { openKeypad, openNumbers } from "./keypad.js";
-import { goToFirstProblem, goToProblem } from "./moving.js";
+import { fieldAfter, goToField, goToFirstProblem, goToProblem } from "./moving.js";
 import { closePad, pad } from "./pad.js";
 import { dropTyped, filledValues, handleChange, markFilled, restore } from "./unsaved_input.js";
 
@@ -170,9 +170,12 @@ document.addEventListener("pointerdown", (event) => { isPressedBeside = isBeside
 document.addEventListener("click", (event) => { if (pad.element && isPressedBeside && isBesideControls(event)) closePad(); }); // show what it covers
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closePad();
-  if (event.key !== "Enter" || event.isComposing || event.target !== pad.input) return;
+  const input = targetOf(event);
+  if (event.key !== "Enter" || event.isComposing || !(input instanceof HTMLInputElement) || !input.matches("#entry input.num")) return;
+  const next = fieldAfter(input);
+  if (input !== pad.input && !next) return; // the browser presses the button that saves
   event.preventDefault();
-  pad.goOn();
+  if (input === pad.input) pad.goOn(); else if (next) goToField(next);
 });
 document.addEventListener("focusin", (event) => {
   const focused = targetOf(event);

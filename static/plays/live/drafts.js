@@ -119,10 +119,10 @@ function draftBody(form, answers, changed) {
 }
 
 /**
- * Show the totals and the progress of the round.
+ * Show the totals, the progress of the round, and what the game announces with them.
  * @param {DraftNews} news
  */
-function showProgress({ board, progress }) {
+function showProgress({ board, progress, notices }) {
   for (const [seat, [total, last]] of board.entries()) {
     const card = $$(".board .card")[seat], short = $$(".in-short .one b")[seat];
     if (!card) continue;
@@ -130,6 +130,7 @@ function showProgress({ board, progress }) {
     setText(the(".last", card), last || "\u00a0");
     if (short) setText(short, total);
   }
+  for (const [place, line] of $$(".facts .announced").entries()) if (notices[place]) setText(line, notices[place]);
   const bar = /** @type {HTMLProgressElement | null} */ ($(".round-head progress"));
   if (!bar || !progress) return;
   bar.value = Math.max(0, progress[0]);

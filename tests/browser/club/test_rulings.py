@@ -99,3 +99,17 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
 @pytest.mark.ci
 def test_the_pages_of_the_book_pass_on_the_smallest_phone(visited: tuple[Phone, list[str]]) -> None:
     check_pages(*visited)
+
+
+def test_a_comma_follows_the_name_of_a_game_without_a_gap(phone: Phone) -> None:
+    phone.start_play("skat", THREE)
+    club = phone.page.url.split("/plays")[0]
+    phone.page.goto(f"{club}/rulings/new?{urlencode({'play': phone.page.url.rsplit('/', 1)[1]})}")
+    write(phone, "Late?", "Forgotten.")
+    end, comma = phone.page.locator(".ruling-page dd a bdi").first.evaluate(
+        """one => { const range = document.createRange(); range.selectNodeContents(one);
+        const end = range.getBoundingClientRect().right, rest = one.closest('a').nextSibling;
+        range.setStart(rest, 0); range.setEnd(rest, 1);
+        return [end, range.getBoundingClientRect().left]; }"""
+    )
+    assert comma - end < 2

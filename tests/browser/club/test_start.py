@@ -245,3 +245,19 @@ def test_a_game_for_more_players_brings_their_seats(phone: Phone) -> None:
     page.locator("#seat-3").fill("Dan")
     phone.press(page.locator("#go"))
     phone.expect_totals(Anna=0, Ben=0, Cleo=0, Dan=0)
+
+
+def test_the_games_that_fit_or_are_found_stand_in_a_frame_with_round_corners(phone: Phone) -> None:
+    """Also if the first one of the list is hidden."""
+    page = phone.page
+    phone.start_club()
+    page.goto(page.url + "/plays/new")
+    for number, name in enumerate(FOUR[:3]):
+        page.locator(f"#seat-{number}").fill(name)
+    first = page.locator(".chooser ul .pick:visible").first
+    corner = "one => parseFloat(getComputedStyle(one).borderTopLeftRadius)"
+    expect(first.locator("strong")).to_have_text("Cribbage")
+    assert first.evaluate(corner) > 0
+    page.locator("#find-game").fill("samba")
+    expect(first.locator("strong")).to_have_text("Samba")
+    assert first.evaluate(corner) > 0

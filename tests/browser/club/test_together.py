@@ -53,6 +53,8 @@ def test_pegs_count_at_once_and_two_phones_peg_in_turn(phone: Phone, browser: Br
     expect(back).to_be_enabled()
     phone.expect_totals(Ann=5, Bob=0)
     expect(phone.page.locator(".round-head")).to_contain_text("Ann 5 of 121 holes")
+    for one in (phone, second):
+        expect(one.page.locator(".facts")).to_contain_text("Still needed: Ann\N{NO-BREAK SPACE}116")
     expect(second.page.locator(".board .card").first).to_contain_text("+5 so far")
     second.usual("pegged.1", 2)
     expect(phone.page.locator("input[name='pegged.1']")).to_have_value("2")

@@ -109,6 +109,15 @@ def test_a_page_prints_black_on_white_without_navigation_on_two_to_four_sheets(
             assert (round(float(width)), round(float(height))) == A4
 
 
+def test_on_paper_what_the_table_plays_stands_on_a_line_of_its_own(phone: Phone) -> None:
+    phone.start_play("skat", ("Ann", "Bob", "Cyd"), {"ramsch": "1"})
+    phone.page.goto(f"{phone.page.url}/rules")
+    phone.page.emulate_media(media="print")
+    here = phone.page.locator(".paragraph .differs-here").first
+    expect(here).to_contain_text("Ramsch: yes")
+    assert here.evaluate("one => getComputedStyle(one).display") == "block"
+
+
 def test_a_paragraph_is_shared_as_the_phone_shares_things(phone: Phone) -> None:
     phone.page.add_init_script("navigator.share = async (what) => { window.shared = what.url; };")
     phone.page.goto("/rules/rage")

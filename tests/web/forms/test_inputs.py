@@ -64,9 +64,9 @@ SHOWN: dict[str, tuple[Any, str]] = {
     "usual numbers": (
         7,
         '<div data-field="clean" data-required> <label for="f-clean"> Clean <p id="f-clean-hint"> Without a fault. '
-        '<div role="group" aria-label="Clean"> <button type="button" data-value="1" data-script hidden> 1 <button '
-        'type="button" data-value="2" data-script hidden> 2 <input id="f-clean" name="clean" maxlength="60" '
-        'value="7" data-above="3+" data-least="1" data-most="14" aria-invalid="true" '
+        '<div role="group" aria-label="Clean" data-above="3+"> <button type="button" data-value="1" data-script '
+        'hidden> 1 <button type="button" data-value="2" data-script hidden> 2 <input id="f-clean" name="clean" '
+        'maxlength="60" value="7" data-above="3+" data-least="1" data-most="14" aria-invalid="true" '
         'aria-describedby="f-clean-problem1 f-clean-hint"> <p id="f-clean-problem1"> No.',
     ),
     "steps": (

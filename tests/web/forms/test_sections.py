@@ -1,6 +1,7 @@
 """The sections of an entry, and how they are arranged."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,7 +11,10 @@ from werkzeug.datastructures import MultiDict
 from companion.cards.decks import Deck, Face, Group, standard_face
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
+from companion.core.play.fold import coming_fields
+from companion.games import SLUGS, game_of
 from companion.web.forms.entry import EntryForm, Section, decks_of
+from tests.games.playing import coming
 from tests.web.forms.inputs import NAMES, PACK, sections_shown
 
 ENTRY = (
@@ -244,3 +248,13 @@ def test_help_names_its_field_if_a_player_is_asked_for_several_values(
 ) -> None:
     found = re.findall(r'<p id="f-[\w-]+-hint"> ([^<]+?) (?=<)', sections_shown(app, fields, {}))
     assert found == [hints]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_two_sections_in_a_row_have_the_same_heading(slug: str) -> None:
+    """A folded one has to say what is in it."""
+    game = game_of(slug)
+    table = coming(slug, players=("Ann", "Bob", "Cyd", "Dee")[: game.seats.nearest_allowed(4)])
+    sections = EntryForm(coming_fields(game, table)).sections()
+    for before, after in pairwise(sections):
+        assert not before.heading or before.heading != after.heading

@@ -7,6 +7,7 @@ import pytest
 from companion.store.log.write_results import refusal
 from companion.web.money import views
 from tests.web.forms.forms_of_pages import sent_by
+from tests.web.pages import words
 from tests.web.phones import Club, Table, problem_texts
 from tests.web.start.starts import in_euros
 
@@ -50,3 +51,16 @@ def test_why_a_stake_cannot_be_saved_stands_beside_its_kinds(table: Table, monke
     assert answer.status_code == 422
     assert set(problem_texts(answer)) == {"Not now."}
     assert re.findall(r'id="([^"]*)-problem"', answer.text) == ["stake"]
+
+
+def test_without_a_currency_the_form_says_where_one_is_chosen(club: Club) -> None:
+    """Otherwise “write a whole number” is all that somebody learns who plays for cents."""
+    table = club.start("rage", ["Ann", "Bob"])
+    choose = f'<a href="{club.url}/money">Choose a currency</a>'
+    refused = table.post("/stake", {"stake.kind": "fixed", "stake.amount": "0.50"}, club.organiser)
+    assert refused.status_code == 422
+    assert choose in refused.text
+    assert "An organiser can choose one, under More." in words(club.scorer.get(f"{table.url}/stake").text)
+    in_euros(club)
+    for phone in (club.organiser, club.scorer):
+        assert "No currency is chosen" not in phone.get(f"{table.url}/stake").text

@@ -24,7 +24,7 @@ def test_a_tap_on_a_name_hands_over_the_seat_and_can_be_undone_at_once(table: Ta
     assert words == "Eve plays for Bob from round 2, with everything that the seat has."
     assert button == "undo Undo: Eve plays for Bob from round 2"
     page = table.phone.get(answer.headers["Location"]).text
-    assert "<bdi>Bob, from round 2 Eve</bdi>" in page
+    assert '<bdi dir="ltr">Bob, from round 2 Eve</bdi>' in page
     tap(table, page)
     assert table.state.setup.players == ("Ann", "Bob", "Cyd")
 

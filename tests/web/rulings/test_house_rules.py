@@ -27,6 +27,25 @@ def test_a_decision_too_long_for_a_house_rule_is_cut_with_a_warning(club: Club, 
     assert "at most 500 letters" not in club.scorer.get(recorded(club, decision="x" * 500)).text
 
 
+@pytest.mark.parametrize(
+    ("decision", "proposed"),
+    [
+        ("Whoever talks loses 5 points.\nBob loses 5 points.", "Whoever talks loses 5 points."),
+        ("Talking costs:\nfirst 5, then 10.\nBob & Dee get 1,000 chips.", "Talking costs: first 5, then 10."),
+        ("Bob loses 5 points.", "Bob loses 5 points."),
+        (
+            "No talking.\nNobody loses 5 points, and the hand goes on.",
+            "No talking. Nobody loses 5 points, and the hand goes on.",
+        ),
+    ],
+)
+def test_a_house_rule_leaves_out_whose_points_changed_that_night(club: Club, decision: str, proposed: str) -> None:
+    address = promoting(club.scorer.get(recorded(club, decision=decision)).text)
+    assert address.endswith("#written")
+    form = sent_by(club.scorer.get(address).text, "proposal")
+    assert [text.strip() for text in form["amendment.0.text"]] == [proposed]
+
+
 def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
     one = recorded(club, decision="A late renege is forgotten.", rule=RENEGE)
     page = club.scorer.get(one).text

@@ -60,7 +60,7 @@ PAGES = {
             ("7.1 in the rules", "Club/rules/raise-the-stakes#penalties.renege"),
             (
                 "Make it a house rule",
-                "Club/house/raise-the-stakes/new?amend=It+stays.+Always.&rule=raise-the-stakes/penalties.renege&ruling=standing",
+                "Club/house/raise-the-stakes/new?amend=It+stays.+Always.&rule=raise-the-stakes/penalties.renege&ruling=standing#written",
             ),
         ],
     ),

@@ -41,6 +41,18 @@ def test_the_sheet_asks_who_stays_and_all_of_them_is_one_tap(club: Club) -> None
     assert state.setup.dealer == "Bob"
 
 
+@pytest.mark.parametrize(
+    ("pegs", "dealer"), [((121, 90), "Bob"), ((90, 121), "Ann"), ((121, 90, 80), "Cyd"), ((121, 80, 80), "Bob")]
+)
+def test_the_loser_of_a_game_of_cribbage_deals_the_next(club: Club, pegs: tuple[int, ...], dealer: str) -> None:
+    """In turn, Bob would deal; so he does if nobody has lost alone."""
+    names = FOUR[: len(pegs)]
+    table = club.start("cribbage", names)
+    table.write({"board": dict(zip(names, pegs, strict=True))})
+    assert f"<bdi>{dealer}</bdi> deals first" in table.phone.get(table.url).text
+    assert again(table, stays=[str(seat) for seat in range(len(names))]).state.setup.dealer == dealer
+
+
 def test_the_deal_passes_to_the_left_of_the_last_dealer(club: Club) -> None:
     table = club.start("rage", FOUR, {"dealer": "1"})
     for _ in range(2):

@@ -36,9 +36,10 @@ from companion.web.plays.rounds.forms import RoundForm
 from companion.web.plays.rounds.missing_answers import problems_before_hand, problems_if_unanswered
 from companion.web.plays.rounds.preview import preview_before_hand, preview_of
 from companion.web.plays.rounds.round_form import draft_patch, entered_before_hand, provisional_points, submitted_entry
-from companion.web.plays.sheet import board_places
+from companion.web.plays.sheet import board_places, notice_sentences
 from companion.web.plays.tricks.card_values import CardValues, contradictions, values_from_draft
 from companion.web.support.form_base import show_again
+from companion.web.support.rendering.reading_order import in_reading_order
 
 coming_round = Blueprint("coming_round", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -154,8 +155,9 @@ def save_bid(key: str) -> ResponseReturnValue:
 
     ``mark``: the new mark of the sheet; ``alone``: whether nothing else has changed since the mark of the page;
     ``whole``: whether all values could be read; ``bidding``: what has been bid, in words; ``board``, ``progress``: the
-    totals and the progress with what is counted so far, empty if nothing is counted during the hand. The answer is 409
-    if the round was saved meanwhile, nothing can be entered, or bids are secret.
+    totals and the progress with what is counted so far, empty if nothing is counted during the hand; ``notices``: what
+    the game announces with it. The answer is 409 if the round was saved meanwhile, nothing can be entered, or bids are
+    secret.
     """
     state, draft, mark = play_with_draft_or_404(key)
     before = mark
@@ -174,13 +176,15 @@ def save_bid(key: str) -> ResponseReturnValue:
     now, counts = provisional_points(state, draft), bool(running_fields(fields))
     places = board_places(state, table, now) if counts else []
     how_far = provisional_progress(state.game, table, now) if counts else None
+    notices = notice_sentences(state, now.table if now else table) if counts else []
     return jsonify(
         mark=str(mark),
         alone=form.mark.data == str(before),
         whole=is_whole,
-        bidding=entered_before_hand(state, draft).bidding,
+        bidding=in_reading_order(entered_before_hand(state, draft).bidding),
         board=[(figure(place.total), place.last_points_text) for place in places],
-        progress=(how_far.done, how_far.text) if how_far else None,
+        progress=(how_far.done, in_reading_order(how_far.text)) if how_far else None,
+        notices=list(map(in_reading_order, notices)),
     )
 
 

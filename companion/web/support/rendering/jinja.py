@@ -5,10 +5,11 @@ from collections.abc import MutableMapping
 from typing import Any
 
 from flask.templating import Environment
-from jinja2 import nodes
+from jinja2 import Template, nodes
 from jinja2.ext import Extension
 
-from companion.web.support.rendering.suits import PageTemplate
+from companion.web.support.rendering.reading_order import in_reading_order
+from companion.web.support.rendering.suits import with_suits
 
 BLOCK = (
     "article|aside|body|caption|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr"
@@ -38,6 +39,14 @@ class Compact(Extension):
         source = START_TAG.sub(lambda tag: OPTIONAL.sub(r"\1", re.sub(r"\s*\n\s*", " ", tag[0])), source)
         joined = re.sub(r"\n\s+(?=\w)", " ", source)  # between the words of a sentence
         return LINE_BREAKS.sub(r"\1", re.sub(r"\n\s+", "\n", joined))
+
+
+class PageTemplate(Template):
+    """A template whose suit symbols are coloured, and whose sentences keep their order around any name."""
+
+    def render(self, *args: Any, **kwargs: Any) -> str:
+        """Render the page."""
+        return with_suits(in_reading_order(super().render(*args, **kwargs)))
 
 
 class PageEnvironment(Environment):

@@ -118,3 +118,16 @@ def test_the_rest_of_the_pots_follows_what_was_paid(phone: Phone) -> None:
     assert won(phone) == [("0", "15"), ("2", "10")]
     phone.tap(".pot:nth-child(2) .chip:has-text('Bob')")
     assert won(phone) == [("0", "15"), ("1", "4"), ("2", "6")]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_last_card_points_of_a_ramsch_follow(phone: Phone, players: int) -> None:
+    """Of four players the dealer sits out."""
+    sit_down(phone, "skat", players, {"ramsch": "1"})
+    phone.chip("declarer", "none")
+    phone.type("ramsch.0", 70)
+    said(phone, "50 points left")
+    phone.type("ramsch.1", 30)
+    expect(phone.page.locator("[name='ramsch.2']")).to_have_value("20")
+    phone.chip("declarer", 0)
+    said(phone, "Say which game was played. And 1 more.")

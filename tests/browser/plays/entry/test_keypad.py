@@ -5,6 +5,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.look import SMALLEST, check, faults_of_size
 from tests.browser.phone import SIZE, Phone
+from tests.browser.phones import Phones
 from tests.browser.plays.entry.entries import count_card, focus, is_filled_in, key, middles, said, sit_down, value
 
 pytestmark = pytest.mark.browser
@@ -148,3 +149,14 @@ def test_save_counts_although_the_page_moves_under_the_finger(phone: Phone) -> N
     phone.page.wait_for_function(
         "before => document.querySelector('input[name=client_id]')?.value !== before", arg=before
     )
+
+
+def test_without_a_touch_screen_enter_goes_on_to_the_next_number_and_then_saves(phones: Phones) -> None:
+    with phones.phone(has_touch=False, is_mobile=False) as phone:
+        phone.start_play("any-other-game", ("Ann", "Bob", "Cyd"))
+        phone.page.locator("[name='points.0']").focus()
+        for seat, text in enumerate(("3", "10", "7")):
+            assert focus(phone) == f"points.{seat}"
+            phone.page.keyboard.type(text)
+            phone.page.keyboard.press("Enter")
+        phone.expect_totals(Ann=3, Bob=10, Cyd=7)

@@ -7,7 +7,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.look import SMALLEST
 from tests.browser.phone import SIZE, Phone
-from tests.browser.plays.entry.entries import NAMES, middles, sit_down
+from tests.browser.plays.entry.entries import NAMES, key, middles, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -114,3 +114,32 @@ def test_a_red_suit_on_a_chip_has_no_border_of_its_own(phone: Phone) -> None:
     borders = suits.evaluate("""one => [...one.querySelectorAll('*')].map(two =>
       parseFloat(getComputedStyle(two).borderTopWidth)).filter(width => width)""")
     assert borders == [1] * 4
+
+
+def skat_round(phone: Phone) -> None:
+    """The form of a round of Skat with a declarer, a suit and two matadors."""
+    sit_down(phone, "skat", 3)
+    phone.chip("declarer", 0)
+    phone.chip("game", "hearts")
+    phone.usual("matadors", 2)
+
+
+def test_help_stands_below_its_label(phone: Phone) -> None:
+    skat_round(phone)
+    gaps = phone.page.locator("#entry :is(label, legend) + .hint").evaluate_all(
+        """all => all.filter(one => one.checkVisibility()).map(one =>
+        one.getBoundingClientRect().top - one.previousElementSibling.getBoundingClientRect().bottom)"""
+    )
+    assert len(gaps) >= 2
+    assert min(gaps) > -1
+
+
+def test_the_chip_for_larger_numbers_keeps_its_words_beside_a_chosen_one(phone: Phone) -> None:
+    skat_round(phone)
+    rest = ".few:has([name=matadors]) .chips"
+    words = "([one]) => [getComputedStyle(one, '::after').content, getComputedStyle(one, '::after').display]"
+    assert phone.page.locator(rest).evaluate_all(words) == ['"5+"', "block"]
+    phone.tap("[name=matadors]")
+    assert phone.page.locator(rest).evaluate_all(words)[0] == "none"
+    key(phone, "C", "6")
+    assert phone.page.locator(rest).evaluate_all(words)[0] == "none"

@@ -117,6 +117,20 @@ def test_a_round_that_somebody_else_wrote_first_is_told_after_a_reload_too(phone
     expect(phone.page.locator("input[name='tricks.0'][value='5']")).not_to_be_checked()
 
 
+def test_a_form_that_came_back_stays_when_others_go_on(phone: Phone) -> None:
+    address = stakes(phone)
+    other = Phone(phone.context)
+    other.page.goto(address)
+    other.save()
+    phone.tap(".save")
+    expect(phone.page.locator(".warn")).to_contain_text("Not saved")
+    other.chip("tricks.1", 5)
+    other.save()
+    expect(phone.page.locator(".fresh")).to_contain_text("round 2")
+    expect(phone.page.locator(".warn")).to_contain_text("Not saved")
+    typed_is_there(phone)
+
+
 def test_a_round_with_a_mistake_is_told_after_a_reload_too(phone: Phone) -> None:
     stakes(phone)
     phone.chip("tricks.0", 3)

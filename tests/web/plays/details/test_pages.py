@@ -17,8 +17,8 @@ SAID = {
         "had four.” Correct Dismiss Points Ann : Points Eve : Points Cyd : Points Referee's correction Adjustment "
         "Points on top of the round's own score; with − in front they are taken away. Player Ann Eve Cyd Points "
         "Reason Add How many points is this? Enter “Points” for Ann, Eve and Cyd. Save round 3 Rounds Round Ann Eve "
-        "Cyd 2 +2 7 +4 7 −2* −1 From round 2 Eve plays for Bob. 1 ? +5 5 +3 3 +1 1 Nothing for Cyd, as the table "
-        "counted. Undo remark Remark By candlelight. Who plays More"
+        "Cyd 2 +2 7 +4 7 −2* −1 From round 2 Eve plays for Bob. 1 ? +5 5 +3 3 +1 1 Round 2 Nothing for Cyd, as the "
+        "table counted. Undo remark Remark By candlelight. Who plays More"
     ),
     "/rounds/1": (
         "Round 1 Correct Remove it Contested: “Bob had four.” Dismiss Ann dealt. Ann +5 to 5 +5 as the table "
@@ -135,7 +135,7 @@ LINKS = {
 VIEWER = (
     "Any other game Our club , 1 March 2026 Round 3 Ann 7 +2 1st Eve 7 +4 1st Cyd −1 −2 deals Bob, from round"
     " 2 Eve Stake: €2.00 each, to the winner Round 1 contested: “Bob had four.” Rounds Round Ann Eve Cyd 2 +2"
-    " 7 +4 7 −2* −1 From round 2 Eve plays for Bob. 1 ? +5 5 +3 3 +1 1 Nothing for Cyd, as the table counted."
+    " 7 +4 7 −2* −1 From round 2 Eve plays for Bob. 1 ? +5 5 +3 3 +1 1 Round 2 Nothing for Cyd, as the table counted."
     " Remark By candlelight. More"
 )
 OVER = (
@@ -146,7 +146,7 @@ OVER = (
     "New players take the free seats; if none is left, they sit down last. Change seats, dealer or rules first Go on "
     "with this game Share the picture Bob, from round 2 Eve Stake: €2.00 each, to the winner Round 1 contested: “Bob "
     "had four.” Correct Dismiss Rounds Round Ann Eve Cyd 2 +2 7 +4 7 −2* −1 From round 2 Eve plays for Bob. 1 ? +5 5 "
-    "+3 3 +1 1 Nothing for Cyd, as the table counted. Undo end of the game Remark By candlelight. More"
+    "+3 3 +1 1 Round 2 Nothing for Cyd, as the table counted. Undo end of the game Remark By candlelight. More"
 )
 
 

@@ -48,6 +48,7 @@ def test_a_bid_changes_no_score_while_nothing_counts_yet(club: Club) -> None:
     del answer["mark"]
     assert answer == {
         "alone": False, "whole": True, "bidding": "Cyd bids next. 2 bid, 2 to take.", "board": [], "progress": None,
+        "notices": [],
     }  # fmt: skip
 
 

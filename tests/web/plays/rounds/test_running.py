@@ -33,10 +33,18 @@ def test_pegs_count_in_the_totals_of_every_page_at_once(cribbage: Table) -> None
     assert told["board"] == [["120", "+2 so far"], ["102", "+2 so far"]]
     assert told["progress"] == [120, "Ann 120 of 121 holes"]
     assert told["bidding"] == ""
+    assert told["notices"] == ["6 cards each", "Still needed: Ann\N{NO-BREAK SPACE}1, Bob\N{NO-BREAK SPACE}19"]
     screen = Phone(cribbage.club.app).get(shared(cribbage)).text
     for page in (cribbage.club.viewer.get(cribbage.url).text, screen):
         shown = words(page)
-        for text in ("120", "102", "+2 so far", "Ann 120 of 121 holes", "Pegged in the play"):
+        for text in (
+            "120",
+            "102",
+            "+2 so far",
+            "Ann 120 of 121 holes",
+            "Still needed: Ann 1, Bob 19",
+            "Pegged in the play",
+        ):
             assert text in shown
     assert cribbage.state.totals == {"Ann": 118, "Bob": 100}
 

@@ -4,6 +4,8 @@ import re
 from collections import Counter
 from random import Random
 
+import pytest
+
 from companion.core.game.table import Line
 from companion.core.words import signed
 from companion.games import game_of
@@ -11,6 +13,7 @@ from companion.web.support.rendering.filters import MANY_LINES, by_rule
 from tests.alike import each_kind_of_round
 from tests.laws.drawn import short_options
 from tests.web.forms.forms_of_pages import sent_by
+from tests.web.pages import words
 from tests.web.phones import Club, Table, inputs, problems, sampled, seats_of
 
 
@@ -142,3 +145,26 @@ def test_the_page_of_a_round_has_subtotals_for_players_with_many_lines(club: Clu
     groups = [group for group in by_rule([line for line in last.lines if line.name == name]) if len(group) > 1]
     assert found == [(signed(sum(line.points for line in group)), str(len(group))) for group in groups]
     assert found
+
+
+@pytest.mark.parametrize(("slug", "path"), [("hearts", ""), ("hearts", "/rounds/1/edit"), ("rage", "")])
+def test_enter_in_an_input_saves(club: Club, slug: str, path: str) -> None:
+    """Browsers press the first button of a form; the first one that is shown would add a correction of the referee."""
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
+    if path:
+        table.write({"hearts": {"Ann": 13, "Bob": 0, "Cyd": 0, "Dee": 0}, "queen": "Bob"})
+    form = table.phone.get(table.url + path).text.partition('<form id="entry"')[2].partition("</form>")[0]
+    [first, *others] = re.findall(r'<button(?! type="button")([^>]*)>', form)
+    assert 'name="more"' not in first
+    assert re.findall(r'(?:name|value)="[^"]*"', first) == re.findall(r'(?:name|value)="[^"]*"', others[-1])
+
+
+def test_notes_below_several_rounds_name_theirs(club: Club) -> None:
+    """They stand below the oldest round, but are those of the newest."""
+    table = club.start("farmer", ["Ann", "Bob"])
+    table.write({"hands": {"Ann": ["10d", "5h"], "Bob": ["Kh", "3c"]}})
+    page = words(table.phone.get(table.url).text)
+    assert "Ann 15 and Bob 13." in page
+    assert "Round 1 Ann 15" not in page, "there is only one"
+    table.write({"hands": {"Ann": ["10d", "4h"], "Bob": ["Kh", "2c"]}})
+    assert "Round 2 Ann 14 and Bob 12." in words(table.phone.get(table.url).text)
