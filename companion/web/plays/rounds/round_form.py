@@ -12,6 +12,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, row_text, texts_of_all, value_text
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
+from companion.core.game.seating import from_left_of
 from companion.core.game.table import Table
 from companion.core.play.bids import bidding_progress
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
@@ -216,11 +217,12 @@ def _form(
     absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
     entry = {key: value for key, value in values.items() if key in keys} | absent
     missing = problems_before_hand(state, table, entry) if phase == 1 else try_entry(state, table, entry, slot)[1]
+    turns = from_left_of(table.players, table.dealer) if phase == 1 else ()
     still_missing = form.move_to_shown_alternative(missing, before)
     return ShownForm(
         table=table,
         phase=phase,
-        sections=form.sections(problems, notes, show_defaults=True, before=before),
+        sections=form.sections(problems, notes, show_defaults=True, before=before, turns=turns),
         hidden=hidden,
         answers_before_hand=before_hand,
         problems=refused,
