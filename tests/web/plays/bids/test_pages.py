@@ -18,7 +18,7 @@ OPEN = [
         "", "scorer", "",
         "Tonight: First hand 2 (the book: 10) Bob bids first. Bid Tricks announced, from the dealer's left on. Bob : "
         "Bid 0 1 2 Zoë : Bid 0 1 2 Ann : Bid 0 1 2 Show the others what is entered so far Played already? Enter bids "
-        "and result at once Enter “Bid” for Ann, Bob and Zoë. Lock bids",
+        "and result at once Enter “Bid” for Bob, Zoë and Ann. Lock bids",
     ),
     (
         "", "viewer", "",
@@ -38,7 +38,7 @@ OPEN = [
         "so far", "scorer", "",
         "Tonight: First hand 2 (the book: 10) Zoë bids next. 1 bid, 2 to take. Bid Tricks announced, from the "
         "dealer's left on. Bob : Bid 0 1 2 Zoë : Bid 0 1 2 Ann : Bid 0 1 2 Show the others what is entered so far "
-        "Played already? Enter bids and result at once Enter “Bid” for Ann and Zoë. Lock bids",
+        "Played already? Enter bids and result at once Enter “Bid” for Zoë and Ann. Lock bids",
     ),
     (
         "", "viewer", "",

@@ -16,7 +16,7 @@ STEPS: list[tuple[str, dict[str, str], str, str]] = [
         "Rage Our club , 1 March 2026 Round 1 0 of 3 rounds played Ann 0 deals Bob 0 leads All of the score: Ann 0 "
         "Bob 0 Ann deals 3 cards each Tonight: First hand 3 (the book: 10) Bob bids first. Bid Tricks announced, "
         "from the dealer's left on. Bob : Bid 0 1 2 3 Ann : Bid 0 1 2 3 Show the others what is entered so far "
-        "Played already? Enter bids and result at once Enter “Bid” for Ann and Bob. Lock bids Trick by trick Rounds "
+        "Played already? Enter bids and result at once Enter “Bid” for Bob and Ann. Lock bids Trick by trick Rounds "
         "None yet. Who plays More",
     ),
     (
