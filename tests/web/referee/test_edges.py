@@ -148,6 +148,7 @@ def test_a_fault_on_which_everybody_agrees_is_what_happened(club: Club, slug: st
     assert table.post("/decide", {**sent, "points": "5"}).status_code == 303
     [found] = table.state.pending_findings
     assert (found.player, found.reason) == ("Bob", what)
+    assert re.search(f"The referee, for this (round|game) [+−]5 {what} Remove", words(table.phone.get(table.url).text))
 
 
 def test_a_question_that_everybody_agrees_on_says_so_in_the_ruling(table: Table) -> None:
