@@ -246,6 +246,9 @@ class Situation:
     """The verdict if the table agrees who was at fault and only asks for the consequences, given the options, the known
     facts, and the name. None if the question has no such verdict."""
 
+    fault: str = "reneged"
+    """What a player did whom everybody blames, as a ruling says it after the name."""
+
     on_sheet: str = ""
     """A further hint for the scorer who puts its effects on the sheet."""
 

@@ -237,6 +237,7 @@ class Tricks(ByTricks):
             check=lambda options, given: self.check_tricks(options, given) or about.check(options, given),
             judge=self._judge_renege,
             judge_admitted=about.admitted,
+            fault=about.fault,
         )
 
     def check_tricks(self, options: Record, given: Record) -> list[Problem]:

@@ -256,7 +256,7 @@ def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
 @situation("false-beg", "Who begged without need, and what does it cost?", (
     PLAYERS_FACT, BEGGAR, facts.hand(DECK, MOST_LEFT).of(help="The beggar's, before the begged card came."),
     TABLEAU, HELD_FACT.of(help="By each of the others, now."), FIRST_OF_BEGGAR,
-), check=_check_false_beg, judge_admitted=_admit_false_beg)  # fmt: skip
+), check=_check_false_beg, judge_admitted=_admit_false_beg, fault="begged without need")  # fmt: skip
 def _false_beg(options: Record, given: Record) -> Verdict:
     """Judge whether the beggar could have played; if so, each opponent with more than one card gives a card."""
     beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]

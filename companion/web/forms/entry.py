@@ -171,6 +171,7 @@ class EntryForm(Columns):
         *,
         show_defaults: bool = False,
         before: Container[str] = (),
+        turns: Sequence[str] = (),
     ) -> list[Section]:
         """Return the sections of the form in the order of the fields.
 
@@ -179,7 +180,7 @@ class EntryForm(Columns):
 
         ``problems``: shown beside their fields; ``notes``: by field key and name, shown beside an input;
         ``show_defaults``: as chosen; ``before``: keys of the fields in the last entry, which decide the alternative to
-        show.
+        show; ``turns``: the players in the order in which they bid, which is that of the rows for bids.
         """
         sections: list[Section] = []
         for spec in self.specs:
@@ -202,6 +203,8 @@ class EntryForm(Columns):
                 last.sums.append(spec)
             self._add_fields(last, spec, own_problems, (notes or {}).get(spec.key, {}))
         for section in sections:
+            if any(field.spec.hints.aim for field in section.all_fields):
+                section.people.sort(key=lambda asked: turns.index(asked[0]) if asked[0] in turns else 0)
             _arrange_section(section, show_defaults)
         self._mark_alternatives(sections, before)
         return sections

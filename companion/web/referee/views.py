@@ -233,7 +233,7 @@ def _decide_form(state: PlayState, question: Question, verdict: Verdict, is_admi
     filled.setlist("rule", verdict.rules)
     filled.setlist("fact", _facts_as_lines(state, question))
     if is_admitted:
-        filled["question"] += f" Everybody agrees: {question.blamed}."
+        filled["question"] = f"{question.blamed} {question.situation.fault}."
     if question.blamed in state.setup.names:
         filled["player"] = str(state.setup.names.index(question.blamed))
     return form_for(state, filled)

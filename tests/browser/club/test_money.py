@@ -76,7 +76,7 @@ def test_a_night_is_settled_with_one_tap_for_each_payment(phone: Phone) -> None:
     in_euros(phone, club)
     played(phone, club)
     expect(phone.page.locator(".settled-play")).to_contain_text("+€6.00")
-    phone.tap("a:has-text('Settle the night')")
+    phone.tap("a:has-text('Settle up')")
     expect(phone.page.locator(".pay li")).to_have_count(3)
     phone.taps = 0
     for left in (2, 1, 0):
@@ -112,7 +112,7 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
     club = phone.start_club()
     in_euros(phone, club)
     play = played(phone, club)
-    phone.tap("a:has-text('Settle the night')")
+    phone.tap("a:has-text('Settle up')")
     night = phone.page.url
     phone.tap(".pay button")
     yield (

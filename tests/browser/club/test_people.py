@@ -126,3 +126,22 @@ def test_two_names_are_merged_and_parted_without_a_script(browser: Browser, year
     phone.press(phone.page.get_by_role("button", name="Separate"))
     expect(phone.page.locator("main")).to_contain_text("Pennie and Penny are two people again.")
     phone.context.close()
+
+
+def test_a_name_is_found_among_many(phone: Phone) -> None:
+    club, names = phone.start_club(), [f"Zoë {number}" for number in range(1, 13)]
+    for seats in (names[:4], names[4:8], names[8:]):
+        phone.new_play(club, "hearts", seats)
+    phone.page.goto(f"{club}/whose")
+    expect(phone.page.get_by_label("Find a name")).to_have_count(0)
+    phone.new_play(club, "hearts", ["Anna", *names[:3]])
+    phone.page.goto(f"{club}/whose")
+    search, chips = phone.page.get_by_label("Find a name"), phone.page.locator(".chip-button").locator("visible=true")
+    expect(chips).to_have_count(13)
+    search.fill("zoe 1")
+    expect(chips).to_have_text(["Zoë 1", "Zoë 10", "Zoë 11", "Zoë 12"])
+    search.press("Enter")
+    expect(phone.page.get_by_role("heading", name="Whose phone is this?")).to_be_visible()
+    phone.press(chips.last)
+    phone.page.goto(f"{club}/whose")
+    expect(phone.page.get_by_text("It is Zoë 12's now.")).to_be_visible()

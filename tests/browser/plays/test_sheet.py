@@ -49,7 +49,7 @@ def test_with_eight_players_a_bidder_and_the_neighbours_are_seen_on_the_smallest
     height = page.locator(".in-short").bounding_box()
     assert height is not None
     assert height["height"] < 50
-    assert page.evaluate(WHOLE, "Anna")
+    assert page.evaluate(WHOLE, EIGHT[1]), "who bids first"
     bring_up(phone, "Dan")
     assert [name for name in EIGHT if page.evaluate(WHOLE, name)] == list(EIGHT[1:6])
     phone.chip("bid.3", 1)

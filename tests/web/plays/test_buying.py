@@ -102,12 +102,12 @@ BEFORE = {
         "Brag Our club , 1 March 2026 Hand 1 chips Ann 20 deals Bob 20 leads Cyd 20 Dee 20 out All of the score: Ann "
         "20 Bob 20 Cyd 20 Dee 20 Ann deals Ante 1 The pack is shuffled first Tonight: Starting chips 20 (the book: "
         "totals are what was won or lost) Bought, for this hand +30 Bob : bought Remove Paid All put into the pots in "
-        "this hand, the ante included. Ann : Paid Bob : Paid Cyd : Paid Pot The main pot first, then side pots; if "
-        "players share one, name each of them. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown "
-        "and won the pot: the pack is shuffled. Referee's correction Adjustment Chips on top of the hand's own score; "
-        "with − in front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason Chips "
-        "bought Add How many points is this? Enter “Pot”. Save hand 1 Rebuy Hands None yet. Undo referee's correction "
-        "Who plays More"
+        "this hand, the ante included. Ann : Paid Bob : Paid Cyd : Paid Pot Who won the pot. The main pot first, "
+        "then side pots; if players share one, name each of them. Chips Winner Ann Bob Cyd Add Prial shown Three of a "
+        "rank were shown and won the pot: the pack is shuffled. Referee's correction Adjustment Chips on top of the "
+        "hand's own score; with − in front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee "
+        "Points Reason Chips bought Add How many points is this? Who won the pot? Save hand 1 Rebuy Hands None yet. "
+        "Undo referee's correction Who plays More"
     ),
     "/buy": ("Rebuy Nobody Chips Tap who buys. They hold the chips after the first hand. Ann Bob Cyd Dee"),
     "/players": (
@@ -120,12 +120,12 @@ AFTER = {
         "Brag Our club , 1 March 2026 Hand 2 chips Ann 19 −1 Bob 56 +36 deals 1st Cyd 15 −5 leads Dee 20 0 out All of "
         "the score: Ann 19 Bob 56 Cyd 15 Dee 20 Bob deals Ante 1 Hand 1 Cyd pays Bob 5 ; Ann pays Bob 1 . Tonight: "
         "Starting chips 20 (the book: totals are what was won or lost) Paid All put into the pots in this hand, the "
-        "ante included. Ann : Paid Bob : Paid Cyd : Paid Pot The main pot first, then side pots; if players share "
-        "one, name each of them. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown and won the pot: "
-        "the pack is shuffled. Referee's correction Adjustment Chips on top of the hand's own score; with − in front "
-        "they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason Chips bought Add How "
-        "many points is this? Enter “Pot”. Save hand 2 Rebuy Hands Hand Ann Bob Cyd Dee 1 −1 19 +36* 56 −5 15 0 20 "
-        "Undo hand 1 Who plays More"
+        "ante included. Ann : Paid Bob : Paid Cyd : Paid Pot Who won the pot. The main pot first, then side pots; if "
+        "players share one, name each of them. Chips Winner Ann Bob Cyd Add Prial shown Three of a rank were shown "
+        "and won the pot: the pack is shuffled. Referee's correction Adjustment Chips on top of the hand's own score; "
+        "with − in front they are taken away. Chips bought need no reason. Player Ann Bob Cyd Dee Points Reason "
+        "Chips bought Add How many points is this? Who won the pot? Save hand 2 Rebuy Hands Hand Ann Bob Cyd Dee 1 −1 "
+        "19 +36* 56 −5 15 0 20 Undo hand 1 Who plays More"
     ),
     "/rounds/1": (
         "Hand 1 Correct Remove it Ann dealt. Sat out: Dee . Ann −1 to 19 −1 paid Rule 5.8 Each player loses all that "

@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from tests.web.forms.forms_of_pages import sent_by
 from tests.web.pages import main_of, words
 from tests.web.phones import Club, Table, problems
 from tests.web.referee.questions import PENALTY, RENEGE
@@ -132,10 +133,28 @@ def test_options_in_the_address_are_chosen_and_shown(club: Club) -> None:
     assert [len(re.findall(r"<details[^>]* open", page)) for page in (plain, changed)] == [0, 1]
 
 
+@pytest.mark.parametrize(
+    ("slug", "path", "what"),
+    [
+        ("hearts", "/referee/renege?admitted=1", "Bob reneged."),
+        ("cucumber", "/referee/renege?admitted=1", "Bob played a wrong card."),
+        ("ristiseiska", "/referee/false-beg?admitted=1", "Bob begged without need."),
+    ],
+)
+def test_a_fault_on_which_everybody_agrees_is_what_happened(club: Club, slug: str, path: str, what: str) -> None:
+    table = club.start(slug, ["Ann", "Bob", "Cyd", "Dee"])
+    sent = sent_by(table.phone.get(table.url + path).text, "decide")
+    assert sent["question"] == [what]
+    assert table.post("/decide", {**sent, "points": "5"}).status_code == 303
+    [found] = table.state.pending_findings
+    assert (found.player, found.reason) == ("Bob", what)
+    assert re.search(f"The referee, for this (round|game) [+−]5 {what} Remove", words(table.phone.get(table.url).text))
+
+
 def test_a_question_that_everybody_agrees_on_says_so_in_the_ruling(table: Table) -> None:
     admitted = unescape(table.phone.get(f"{table.url}/referee/renege?admitted=1").text)
     by_cards = unescape(table.phone.get(table.url + RENEGE).text)
     asked = [re.findall(r'name="question" value="([^"]*)"', page)[-1] for page in (admitted, by_cards)]
-    assert asked == ["Who reneged? Everybody agrees: Bob.", "Who reneged?"]
+    assert asked == ["Bob reneged.", "Who reneged?"]
     facts = re.findall(r'name="fact" value="([^"]*)"', by_cards.partition('id="decide"')[2])
     assert facts == ["Tricks: Trick 1: Ann red 7, Bob blue 3; Trick 2: Bob red 1, Ann red 8", "Trump: yellow"]

@@ -106,7 +106,7 @@ def test_what_tables_usually_do_is_put_on_the_sheet_and_recorded_as_a_ruling(hea
     assert dict(hearts.state.totals) == {"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}
     [ruling] = book(hearts.club)
     assert (ruling.game, ruling.situation, ruling.play_key, ruling.round_number) == ("hearts", "renege", hearts.key, 1)
-    assert ruling.question == "Who should have followed suit? Everybody agrees: Bob."
+    assert ruling.question == "Bob reneged."
     assert ruling.decision == "As tables usually do: Ann −10, Bob +23 and Cyd −13."
     assert (ruling.basis, ruling.agreed_by) == ("open", ("Ann", "Bob", "Cyd", "Dee"))
     assert ruling.rules == tuple(sent["rule"])
@@ -115,7 +115,7 @@ def test_what_tables_usually_do_is_put_on_the_sheet_and_recorded_as_a_ruling(hea
 
 def test_the_form_for_another_decision_is_filled_in_from_the_verdict(hearts: Table) -> None:
     sent = sent_by(hearts.phone.get(f"{hearts.url}/referee/renege?admitted=1").text, "decide")
-    assert sent["question"] == ["Who should have followed suit? Everybody agrees: Bob."]
+    assert sent["question"] == ["Bob reneged."]
     assert (sent["situation"], sent["player"]) == (["renege"], ["1"])
     assert sent["rule"] == usual_form(hearts)["rule"]
 

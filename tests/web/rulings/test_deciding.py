@@ -46,7 +46,7 @@ def test_one_button_writes_points_and_a_ruling(hand: Table) -> None:
     (found,) = hand.state.pending_findings
     assert (found.player, found.points, found.reason) == ("Bob", -5, "Not again.")
     (ruled,) = book(hand)
-    assert ruled.question == "Who should have followed suit? Everybody agrees: Bob."
+    assert ruled.question == "Bob reneged."
     assert ruled.decision == "Not again.\nBob loses 5 points."
     assert (ruled.situation, ruled.round_number, ruled.basis) == ("renege", 1, "")
     assert ruled.agreed_by == ("Ann", "Bob", "Cyd")
@@ -358,7 +358,7 @@ def test_the_usual_penalty_can_go_on_the_last_saved_round(hearts: Table) -> None
     assert hearts.phone.post(f"{hearts.url}/referee/put", {**sent_in(form), "where": "last"}).status_code == 303
     assert hearts.state.totals == {"Ann": 0, "Bob": 26, "Cyd": 0, "Dee": 0}
     (ruled,) = book(hearts)
-    assert (ruled.question, ruled.round_number) == ("Who should have followed suit? Everybody agrees: Bob.", 1)
+    assert (ruled.question, ruled.round_number) == ("Bob reneged.", 1)
 
 
 def test_the_usual_penalty_waits_until_the_tricks_of_each_are_known(hearts: Table) -> None:

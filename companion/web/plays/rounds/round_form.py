@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, row_text, texts_of_all, value_text
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
+from companion.core.game.seating import from_left_of
 from companion.core.game.table import Table
 from companion.core.play.bids import bidding_progress
 from companion.core.play.fold import coming_fields, shared_fields_of, with_absent
@@ -210,8 +211,9 @@ def _form(
     early = first if phase == 2 else []
     before = last_entry(state)
     form = EntryForm(asked, data=values)
+    turns = from_left_of(table.players, table.dealer) if phase == 1 else ()
     problems = form.move_to_shown_alternative(problems, before)
-    refused = _faults(early, asked, problems)
+    refused = _faults(early, asked, _in_turn(problems, asked, turns))
     keys = {item.key for item in fields} | {"adjust"}
     absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
     entry = {key: value for key, value in values.items() if key in keys} | absent
@@ -220,15 +222,28 @@ def _form(
     return ShownForm(
         table=table,
         phase=phase,
-        sections=form.sections(problems, notes, show_defaults=True, before=before),
+        sections=form.sections(problems, notes, show_defaults=True, before=before, turns=turns),
         hidden=hidden,
         answers_before_hand=before_hand,
         problems=refused,
-        missing=refused or _faults(early, asked, still_missing),
+        missing=refused or _faults(early, asked, _in_turn(still_missing, asked, turns)),
         decks=decks_of(asked),
         bidding=bidding_progress(fields, table, values) if phase else "",
         entry=entry,
     )
+
+
+def _in_turn(problems: Iterable[Problem], asked: Sequence[Field], turns: Sequence[str]) -> list[Problem]:
+    """Return problems with bids in the order of their rows; a bid that nobody made is one problem for each player.
+
+    ``asked``: the fields of the form; ``turns``: the players in the order in which they bid; empty: not by turns.
+    """
+    bidders = {item.key: [name for name in turns if name in item.names] for item in asked if item.hints.aim}
+    found: list[Problem] = []
+    for problem in problems:
+        of_each = [replace(problem, name=name) for name in bidders.get(problem.field, ())]
+        found += of_each if of_each and problem.unanswered and not problem.name else [problem]
+    return sorted(found, key=lambda problem: turns.index(problem.name) if problem.name in turns else -1)
 
 
 def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:

@@ -55,6 +55,24 @@ def test_every_phone_sees_each_bid_at_once(rage: Table) -> None:
     assert words(announced).startswith("Bid: Bob 2, Cyd 1. Ann bids next.")
 
 
+def rows(table: Table, path: str = "") -> list[str]:
+    """Return the names of the players in the form, from top to bottom."""
+    return re.findall(r'class="person[^"]*" role="group" aria-label="(\w+)"', table.phone.get(table.url + path).text)
+
+
+def test_bids_are_asked_in_the_order_in_which_they_are_made_and_all_else_by_seats(rage: Table) -> None:
+    assert rows(rage) == ["Bob", "Cyd", "Ann"]
+    assert rows(rage, "?at-once")[:3] == THREE
+    assert "Enter “Bid” for Bob, Cyd and Ann." in rage.phone.get(rage.url).text, "from the first row on"
+    rage.post("/draft", {"slot": "1", "bid.0": "0", "bid.1": "1", "bid.2": "0", "lock": "on"})
+    assert rows(rage)[:3] == THREE
+    rage.write({"bid": {"Ann": 0, "Bob": 1, "Cyd": 0}, "tricks": {"Ann": 1, "Bob": 1, "Cyd": 0}})
+    assert rows(rage) == ["Cyd", "Ann", "Bob"]
+    assert "Enter “Bid” for Cyd, Ann and Bob." in rage.phone.get(rage.url).text
+    refused = rage.post("/draft", {"slot": "2", "bid.2": "0", "lock": "on"})
+    assert '<a href="#f-bid-0">Enter “Bid” for Ann and Bob.</a>' in refused.text
+
+
 def test_of_two_phones_that_bid_at_once_each_sees_both_bids(rage: Table) -> None:
     before = mark(rage, rage.phone)
     assert so_far(rage, {"bid.1": "2", "mark": before}).json["alone"]

@@ -16,9 +16,9 @@ from tests.web.plays.bids.test_secret_bids import THREE, SecretTable
 OPEN = [
     (
         "", "scorer", "",
-        "Tonight: First hand 2 (the book: 10) Bob bids first. Bid Tricks announced, from the dealer's left on. Ann : "
-        "Bid 0 1 2 Bob : Bid 0 1 2 Zoë : Bid 0 1 2 Show the others what is entered so far Played already? Enter bids "
-        "and result at once Enter “Bid” for Ann, Bob and Zoë. Lock bids",
+        "Tonight: First hand 2 (the book: 10) Bob bids first. Bid Tricks announced, from the dealer's left on. Bob : "
+        "Bid 0 1 2 Zoë : Bid 0 1 2 Ann : Bid 0 1 2 Show the others what is entered so far Played already? Enter bids "
+        "and result at once Enter “Bid” for Bob, Zoë and Ann. Lock bids",
     ),
     (
         "", "viewer", "",
@@ -37,8 +37,8 @@ OPEN = [
     (
         "so far", "scorer", "",
         "Tonight: First hand 2 (the book: 10) Zoë bids next. 1 bid, 2 to take. Bid Tricks announced, from the "
-        "dealer's left on. Ann : Bid 0 1 2 Bob : Bid 0 1 2 Zoë : Bid 0 1 2 Show the others what is entered so far "
-        "Played already? Enter bids and result at once Enter “Bid” for Ann and Zoë. Lock bids",
+        "dealer's left on. Bob : Bid 0 1 2 Zoë : Bid 0 1 2 Ann : Bid 0 1 2 Show the others what is entered so far "
+        "Played already? Enter bids and result at once Enter “Bid” for Zoë and Ann. Lock bids",
     ),
     (
         "", "viewer", "",

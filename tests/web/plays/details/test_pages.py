@@ -141,7 +141,7 @@ VIEWER = (
 OVER = (
     "Any other game Our club , 1 March 2026 ♠︎ Ann and Eve share the win 7 points 8 points ahead of Cyd In round 2 "
     "Eve drew level with Ann at 7. Nobody but Ann and Eve ever led. The table ended it after round 2. Any other game "
-    ", 2 rounds ♠︎ 1st Ann 7 1st Eve 7 3rd Cyd −1 Ann +€1.00 gets Eve +€1.00 gets Cyd −€2.00 pays Settle the night "
+    ", 2 rounds ♠︎ 1st Ann 7 1st Eve 7 3rd Cyd −1 Ann +€1.00 gets Eve +€1.00 gets Cyd −€2.00 pays Settle up "
     "Who stays? Ann Eve Cyd Play again Cyd deals first Others, or other seats Name, several with commas between them "
     "New players take the free seats; if none is left, they sit down last. Change seats, dealer or rules first Go on "
     "with this game Share the picture Bob, from round 2 Eve Stake: €2.00 each, to the winner Round 1 contested: “Bob "

@@ -15,8 +15,8 @@ STEPS: list[tuple[str, dict[str, str], str, str]] = [
         "",
         "Rage Our club , 1 March 2026 Round 1 0 of 3 rounds played Ann 0 deals Bob 0 leads All of the score: Ann 0 "
         "Bob 0 Ann deals 3 cards each Tonight: First hand 3 (the book: 10) Bob bids first. Bid Tricks announced, "
-        "from the dealer's left on. Ann : Bid 0 1 2 3 Bob : Bid 0 1 2 3 Show the others what is entered so far "
-        "Played already? Enter bids and result at once Enter “Bid” for Ann and Bob. Lock bids Trick by trick Rounds "
+        "from the dealer's left on. Bob : Bid 0 1 2 3 Ann : Bid 0 1 2 3 Show the others what is entered so far "
+        "Played already? Enter bids and result at once Enter “Bid” for Bob and Ann. Lock bids Trick by trick Rounds "
         "None yet. Who plays More",
     ),
     (
@@ -25,8 +25,8 @@ STEPS: list[tuple[str, dict[str, str], str, str]] = [
         "bid.0 1",
         "Rage Our club , 1 March 2026 Round 1 0 of 3 rounds played Ann 0 deals Bob 0 leads All of the score: Ann 0 "
         "Bob 0 Ann deals 3 cards each Tonight: First hand 3 (the book: 10) Not saved yet: Enter “Bid” for Bob. Bob "
-        "bids next. 1 bid, 3 to take. Bid Tricks announced, from the dealer's left on. Ann : Bid 0 1 2 3 Bob : Bid 0 "
-        "1 2 3 Enter “Bid” for Bob. Show the others what is entered so far Played already? Enter bids and result at "
+        "bids next. 1 bid, 3 to take. Bid Tricks announced, from the dealer's left on. Bob : Bid 0 1 2 3 Enter “Bid” "
+        "for Bob. Ann : Bid 0 1 2 3 Show the others what is entered so far Played already? Enter bids and result at "
         "once Enter “Bid” for Bob. Lock bids Trick by trick Rounds None yet. Who plays More",
     ),
     (
@@ -35,7 +35,7 @@ STEPS: list[tuple[str, dict[str, str], str, str]] = [
         "bid.0 1",
         "Rage Our club , 1 March 2026 Round 1 0 of 3 rounds played Ann 0 deals Bob 0 leads All of the score: Ann 0 "
         "Bob 0 Ann deals 3 cards each Tonight: First hand 3 (the book: 10) Bob bids next. 1 bid, 3 to take. Bid "
-        "Tricks announced, from the dealer's left on. Ann : Bid 0 1 2 3 Bob : Bid 0 1 2 3 Show the others what is "
+        "Tricks announced, from the dealer's left on. Bob : Bid 0 1 2 3 Ann : Bid 0 1 2 3 Show the others what is "
         "entered so far Played already? Enter bids and result at once Enter “Bid” for Bob. Lock bids Trick by trick "
         "Rounds None yet. Who plays More",
     ),
