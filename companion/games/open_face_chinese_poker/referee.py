@@ -116,6 +116,8 @@ def _rows(options: Record, given: Record) -> Verdict:
     )
     if next_there:
         verdict += f" The next hand is {'again ' if in_fantasyland else ''}played in fantasyland."
+    elif in_fantasyland:
+        verdict += " Fantasyland ends with this hand."
     why.say_all(f"{capitalized(row)}: {shown.text}." for row, shown in hand.rows.items())
     why.say(FRONT_KINDS_TEXT, FRONT_KINDS_RULE, when=looks_like_more(given[FRONT]))
     why.say(foul_text(hand) if hand.foul else order_text(hand, FRONT, MIDDLE))
@@ -250,8 +252,8 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         if len(cards) not in (FRONT_SIZE, ROW_SIZE):
             yield Problem(SHOWN, f"{name} has {len(cards)} cards; a row has {FRONT_SIZE} or {ROW_SIZE}.", name)
     if {len(cards) for cards in hands.values()} == {FRONT_SIZE, ROW_SIZE}:
-        many = listed(f"{name} {len(cards)}" for name, cards in hands.items())
-        yield Problem(SHOWN, f"A front is compared with fronts alone; here are {many} cards.")
+        many = listed(f"{name} has {len(cards)}" for name, cards in hands.items())
+        yield Problem(SHOWN, f"Compare fronts with fronts, and rows of five cards with each other: {many}.")
 
 
 def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:

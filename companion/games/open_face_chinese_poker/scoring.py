@@ -70,7 +70,8 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
         one, other = row.who(A), row.who(B)
         pair = frozenset((one, other))
         if one == other:
-            yield Problem(PAIR_UNITS, f"{one} cannot have a unit with themselves.", one, number)
+            fault = f"{one} is named twice: name the two players who agreed on this unit."
+            yield Problem(PAIR_UNITS, fault, one, number)
         elif pair in seen:
             yield Problem(PAIR_UNITS, f"{one} and {other} have two units; give one.", None, number)
         seen.add(pair)
