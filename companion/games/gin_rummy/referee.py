@@ -174,10 +174,11 @@ def _layoff(_: Record, given: Record) -> Verdict:
     """Judge which cards may be laid off: the fourth of a set and the ends of runs, but nothing after gin."""
     cards = given[CARDS]
     legal = [] if given[IS_GIN] else _cards_laid_off(_arrange(cards, given[MELDS], melding=False), cards)
-    points, why = sum(pips(card) for card in cards if card not in legal), Reasons(P.play.lay_off)
+    left, why = [card for card in cards if card not in legal], Reasons(P.play.lay_off)
+    points = sum(map(pips, left))
     why.say("After gin nothing is laid off.", P.play.gin, when=given[IS_GIN])
-    left = f"The others count {points}." if legal else f"All of them count: {points}."
-    why.say(left if points else "No card is left over.", P.scoring.pips)
+    told = f"{counted(points, 'point')} of deadwood left: {side_by_side(left)}." if left else "No card is left over."
+    why.say(told, P.scoring.pips)
     text = f"{side_by_side(legal)} may be laid off." if legal else "Nothing can be laid off."
     return why.verdict(text, legal=legal, points=points)
 
