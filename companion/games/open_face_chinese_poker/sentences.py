@@ -88,4 +88,4 @@ def say_fantasyland(why: Reasons, hand: JudgedRows, is_there: bool) -> None:
     else:
         why.say("Nothing in it is enough to stay in fantasyland.", "scoring.stay")
         ours = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
-        why.say(ours, STAY_QUEENS, when=hand.rows[FRONT].strength >= QUEENS)
+        why.say(ours, STAY_QUEENS, when=hand.rows[FRONT].strength >= QUEENS and not hand.foul)
