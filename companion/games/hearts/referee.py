@@ -167,8 +167,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     verdict, (hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
     led = [play.card for play in facts.trick_of(given[facts.PLAYS])[:1]]
     if turn.stage.first and led and led[0] != TWO:
-        text = f"The 2♣ is led to the first trick, not {pretty(led[0])}: it was out of turn, or this is a later trick."
-        verdict = replace(verdict, because=(*verdict.because, text), rules=(*verdict.rules, P.play.first_lead))
+        fault = f"The 2♣ is led to the first trick, not {pretty(led[0])}: it was out of turn, or this is a later trick."
+        verdict = replace(verdict, because=(*verdict.because, fault), rules=(*verdict.rules, P.play.first_lead))
     thrown = [card for card in hand if is_thrown_first(turn, card)]
     if turn.leads and turn.stage.first and TWO not in hand:
         text = ("The hand does not hold the 2♣, which is led to the first trick.",)
