@@ -32,6 +32,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "home")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# Their helpers compare answers of games: a failed comparison then shows the difference, as in the tests themselves.
+pytest.register_assert_rewrite("tests.games", "tests.laws")
+
 HERE = Path(__file__).parent
 WORKERS = "PYTEST_XDIST_AUTO_NUM_WORKERS"
 SLOW = (

@@ -51,7 +51,7 @@ PLAY = Tricks(
         follow=("reversis/play.follow",),
     ),
     reneges=Reneges(
-        rules=("reversis/play.follow",), penalty="reversis/play.renege", silent="Tables differ about the penalty"
+        rules=("reversis/play.follow",), penalty="reversis/play.renege", no_penalty="Tables differ about the penalty"
     ),
     asks=(f.flag(FIRST, "First trick"), f.flag(BROKEN, "Hearts broken")),
     stage=lambda given, stage: stage._replace(first=given[FIRST], broken=given[BROKEN]),

@@ -62,19 +62,6 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def runtime_imports(path: Path) -> set[str]:
-    """Return the dotted names that a file imports, without those that only the type checker needs."""
-    for_types = [
-        f"{node.module}.{alias.name}"
-        for block in code(path)
-        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
-        for node in block.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    ]
-    return set(imports(path)) - set(for_types)
-
-
 def in_package(path: Path) -> str:
     """Return a file as messages name it."""
     return path.relative_to(PACKAGE).as_posix()
@@ -156,14 +143,14 @@ def test_folders_of_the_web_layer_import_in_one_direction() -> None:
 
 
 def test_modules_do_not_import_one_another_in_a_circle() -> None:
-    """Also in functions. Imports that only serve the type checker are allowed."""
+    """Also in functions, or for the type checker alone."""
     modules = {
         ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
         for path in PACKAGE.rglob("*.py")
     }
     imported: dict[str, set[str]] = {}
     for module, path in modules.items():
-        found = {name if name in modules else name.rpartition(".")[0] for name in runtime_imports(path)}
+        found = {name if name in modules else name.rpartition(".")[0] for name in imports(path)}
         imported[module] = found & modules.keys() - {module}
     TopologicalSorter(imported).prepare()
 

@@ -167,7 +167,8 @@ class TrickRules:
         """Return the turn of the player after these cards of a trick. ``stage``: the one before the trick."""
         stage = self._with_fixed_trump(stage)
         now = self.stage_after(stage, plays)
-        return Turn(self, tuple(plays), stage, now, self.suit_to_follow(plays, now.trump))
+        set_by = self.suit_to_follow(plays, now.trump)
+        return Turn(self.held_suit, self.best_play, tuple(plays), stage, now, set_by)
 
     # What wins.
 
@@ -191,6 +192,11 @@ class TrickRules:
         ranked = sorted((index for index, suit in enumerate(suits) if suit in wins), key=strength, reverse=True)
         able = tuple(lying[index] for index in ranked)
         return TrickOutcome(able[0] if able else lying[0], lying, able, set_by, now, stage, tuple(plays))
+
+    def best_play(self, plays: Sequence[PlayedCard], stage: Stage) -> PlayedCard:
+        """Return who wins, and with which card, as ``outcome`` does."""
+        winner = self.outcome(plays, stage).winner
+        return PlayedCard(winner.player, winner.card)
 
     # What may be played.
 

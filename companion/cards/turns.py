@@ -1,13 +1,10 @@
 """A turn in a trick, and the duties of the card played at it, such as following suit or trumping."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.cards.notation import SUIT_NAMES, pretty
-
-if TYPE_CHECKING:
-    from companion.cards.tricks import TrickRules
 
 
 class PlayedCard(NamedTuple):
@@ -51,7 +48,12 @@ class SuitSet(NamedTuple):
 class Turn:
     """A player's turn to play a card: the cards already in the trick, and the stage of the hand."""
 
-    rules: "TrickRules"
+    held_suit: Callable[[str, str], str]
+    """Returns the suit of a card in a hand, given the trump."""
+
+    best_play: Callable[[Sequence[PlayedCard], Stage], PlayedCard]
+    """Returns who wins a trick with which card, given its cards and the stage before it."""
+
     lying: tuple[PlayedCard, ...]
     before: Stage
     """The stage before the trick."""
@@ -69,19 +71,19 @@ class Turn:
 
     def follows(self, card: str) -> bool:
         """Return whether a card is of the suit to follow; False if there is none."""
-        return self.set_by is not None and self.rules.held_suit(card, self.stage.trump) == self.set_by.suit
+        return self.set_by is not None and self.held_suit(card, self.stage.trump) == self.set_by.suit
 
     def trumps(self, card: str) -> bool:
         """Return whether a card is a trump; False if the trick has no suit to follow."""
         trump = self.stage.trump
-        return self.set_by is not None and bool(trump) and self.rules.held_suit(card, trump) == trump
+        return self.set_by is not None and bool(trump) and self.held_suit(card, trump) == trump
 
     def heads(self, card: str) -> bool:
         """Return whether a card would win the trick so far; False for a card that is led."""
         if not self.lying:
             return False
         nobody = ""
-        return self.rules.outcome((*self.lying, PlayedCard(nobody, card)), self.before).winner.player == nobody
+        return self.best_play((*self.lying, PlayedCard(nobody, card)), self.before).player == nobody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +144,7 @@ def must_head(*rules: str) -> Duty:
     """Return the duty to beat the highest card on the table. List it after ``must_follow`` and ``must_trump``."""
     return Duty(
         key=HEAD, fulfilment=Turn.heads, rules=rules, text="If you can, beat the highest card on the table.",
-        owed=lambda turn, _: f"beat {pretty(turn.rules.outcome(turn.lying, turn.before).winner.card)}",
+        owed=lambda turn, _: f"beat {pretty(turn.best_play(turn.lying, turn.before).card)}",
     )  # fmt: skip
 
 

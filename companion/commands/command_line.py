@@ -20,7 +20,7 @@ INSTANCE = click.Option(["--instance"], metavar="DIR", help="Folder of the datab
 club_option = click.option(
     "--club",
     metavar="NAME",
-    help="Name of the club, or its number in companion clubs; only needed if there are several.",
+    help="Name of the club, or its number as listed by companion clubs; only needed if there are several.",
 )
 
 

@@ -95,19 +95,19 @@ def fill_demo_of_years(dice: Random, number: int, progress: Callable[[str], None
 
 
 def _fill_club(
-    dice: Random, plays: Iterable[_Lineup], number: int, nightly: int, most: int, progress: Callable[[str], None]
+    dice: Random, plays: Iterable[_Lineup], number: int, plays_a_night: int, most: int, progress: Callable[[str], None]
 ) -> Demo:
-    """Create a club with these plays, and settle all evenings but the last.
+    """Create a club with these plays, and record who paid what on all evenings but the last.
 
-    ``number``: how many plays; ``nightly``: how many an evening; ``most``: the most rounds of each.
+    ``number``: of all plays; ``plays_a_night``: of plays on each evening; ``most``: the most rounds of a play.
     """
     member = _create_club()
-    nights, rounds = -(-number // nightly), 0
+    nights, rounds = -(-number // plays_a_night), 0
     yesterday = datetime.now(UTC).replace(hour=19, minute=0, second=0, microsecond=0) - timedelta(days=1)
     first = yesterday - timedelta(weeks=nights - 1)
     _agree_on_house_rules(member, first - timedelta(weeks=1))
     for count, (game, names) in enumerate(plays):
-        night, place = divmod(count, nightly)
+        night, place = divmod(count, plays_a_night)
         start = first + timedelta(weeks=night, minutes=75 * place)
         end = start + timedelta(hours=3)
         progress(game.name)

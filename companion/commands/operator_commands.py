@@ -144,7 +144,7 @@ def _status_text(club: "ClubInfo") -> str:
 @click.command(cls=CommandOfInstance)
 @click.argument("club", metavar="CLUB")
 def block(club: str, instance: str | None) -> None:
-    """Close CLUB to everybody; nothing in it is lost. CLUB: its name or number in companion clubs."""
+    """Close CLUB to everybody; nothing in it is lost. CLUB: its name, or its number as listed by companion clubs."""
     from companion.store.club import operators
 
     with open_club(instance, club) as chosen:
@@ -155,7 +155,7 @@ def block(club: str, instance: str | None) -> None:
 @click.command(cls=CommandOfInstance)
 @click.argument("club", metavar="CLUB")
 def unblock(club: str, instance: str | None) -> None:
-    """Reopen CLUB. CLUB: its name or number in companion clubs."""
+    """Reopen CLUB. CLUB: its name, or its number as listed by companion clubs."""
     from companion.store.club import operators
 
     with open_club(instance, club) as chosen:
@@ -167,7 +167,7 @@ def unblock(club: str, instance: str | None) -> None:
 @click.argument("club", metavar="CLUB")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def delete(club: str, yes: bool, instance: str | None) -> None:
-    """Delete CLUB with everything in it, for ever. CLUB: its name or number in companion clubs."""
+    """Delete CLUB with everything in it, for ever. CLUB: its name, or its number as listed by companion clubs."""
     from companion.store.club import operators
 
     with open_club(instance, club) as chosen:
@@ -190,7 +190,7 @@ def _limit_option(name: str, what: str) -> Callable[[F], F]:
 @_limit_option("--rounds", "rounds")
 @_limit_option("--megabytes", "megabytes")
 def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | None, instance: str | None) -> None:
-    """Limit the size of CLUB. CLUB: its name or number in companion clubs.
+    """Limit the size of CLUB. CLUB: its name, or its number as listed by companion clubs.
 
     Options that are left out take the limits for all clubs from the settings.
     """

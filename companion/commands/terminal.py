@@ -68,7 +68,10 @@ def errors_as_messages(settings: Settings) -> Iterator[None]:
 
 
 def database_error(settings: Settings, fault: Exception) -> str:
-    """Return what is wrong with the database and what to do, to follow "it cannot be used:"."""
+    """Return what is wrong with the database, to follow "... cannot be used:".
+
+    If its file is damaged, the text also says how to restore it.
+    """
     from companion.store.database.backups.backup_paths import BackupPaths
     from companion.store.database.trouble import SENTENCES, trouble_of
 

@@ -6,7 +6,7 @@ from companion.core.rules.rules import Paragraph
 from companion.search.lexicon import ParsedQuestion, SearchTerm, words_of
 from companion.search.marking import Marker
 from companion.search.ranking import WORTH_SHOWING, Ranking
-from companion.search.rules_index import heading_of
+from companion.search.rules_index import indexed_heading
 from companion.search.rules_search import MOST_HITS, RankedParagraphs, RulesSearch, Scope
 from companion.search.search_results import ClubHit, Document, HitGroup
 
@@ -39,7 +39,7 @@ class ClubSearch(RulesSearch):
         """Add a document to the ranking."""
         about = self._paragraphs_about(document)
         others = (document.title, document.more, *(paragraph.text for paragraph in about))
-        headings = dict.fromkeys(map(heading_of, about))
+        headings = dict.fromkeys(map(indexed_heading, about))
         parts = self._weighted_parts(headings, document.text, others, document.slug)
         self._document_ranking.add_paragraph(number, parts)
         question, _, answer = document.text.partition("\n")

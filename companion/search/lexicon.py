@@ -250,8 +250,9 @@ class Lexicon:
     def _correct_word(self, word: str, slug: str) -> str:
         """Return the correction of a misspelt word; empty if there is none.
 
-        Corrections differ by one letter (wrong, missing, added, or two swapped) or by doubled letters, also before an
-        ending. A word of the game is preferred, then the most common one.
+        In a short word, only two swapped letters are corrected. A longer one, with or without its ending, may have one
+        letter wrong, missing or added, two swapped, or letters doubled or not. A word of the game is preferred, then
+        the most common one.
         """
         if word in self._common:
             return ""

@@ -48,11 +48,11 @@ class RulesIndex:
         self._lexicon = Lexicon(
             text
             for one in self._paragraphs
-            for text in (self._game_name(slug_of(one)), heading_of(one), one.text, *one.asked)
+            for text in (self._game_name(slug_of(one)), indexed_heading(one), one.text, *one.asked)
         )
         vocabulary = defaultdict[str, set[str]](set)
         for one in self._paragraphs:
-            vocabulary[slug_of(one)].update(words_of(f"{heading_of(one)} {one.text}"))
+            vocabulary[slug_of(one)].update(words_of(f"{indexed_heading(one)} {one.text}"))
         self._mishaps = Mishaps(self._lexicon, self._paragraphs)
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         self._build_ranking()
@@ -69,7 +69,7 @@ class RulesIndex:
         phrases: dict[int, list[Collection[str]]] = {}
         for number, one in enumerate(self._paragraphs):
             slug, asked = slug_of(one), self._phrases_of(one)
-            self._ranking.add_paragraph(number, self._weighted_parts([heading_of(one)], one.text, asked, slug))
+            self._ranking.add_paragraph(number, self._weighted_parts([indexed_heading(one)], one.text, asked, slug))
             if not is_example(one):
                 asked.append(key_words(one))
             phrases[number] = [self._tokens_of(words_of(phrase), slug) for phrase in asked]
@@ -200,8 +200,8 @@ def name_of(paragraph: Paragraph) -> str:
     return paragraph.id.partition("/")[2]
 
 
-def heading_of(paragraph: Paragraph) -> str:
-    """Return the section and the key of a paragraph, as words: ``Scoring . zero bid``."""
+def indexed_heading(paragraph: Paragraph) -> str:
+    """Return what the index has as the heading of a paragraph: its section and key, ``Scoring . zero bid``."""
     return f"{SECTIONS[paragraph.section]} . {key_words(paragraph)}"
 
 

@@ -19,6 +19,7 @@ from companion.web.people.views import people
 from companion.web.plays.bids.views import secret_bids
 from companion.web.plays.details.views import about_play
 from companion.web.plays.list_views import play_list_pages
+from companion.web.plays.rounds.coming_round_views import coming_round
 from companion.web.plays.rounds.views import rounds
 from companion.web.plays.rules_views import play_house
 from companion.web.plays.seat_views import seats
@@ -39,7 +40,7 @@ FOR_PROGRAMS = (api, club_api)
 """The blueprints of the APIs, which are exempt from CSRF protection."""
 
 BLUEPRINTS = (
-    access, club_pages, devices, more, programs, start, plays, play_list_pages, rounds, seats, about_play, people,
-    nights, shared_nights, screens, secret_bids, rules, house, play_house, rulings, referee, deciding, money, search,
-    tricks, blank_sheets, exports, bgstats_pages, erasing_pages, health, offline, privacy,
+    access, club_pages, devices, more, programs, start, plays, play_list_pages, coming_round, rounds, seats, about_play,
+    people, nights, shared_nights, screens, secret_bids, rules, house, play_house, rulings, referee, deciding, money,
+    search, tricks, blank_sheets, exports, bgstats_pages, erasing_pages, health, offline, privacy,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 import { $, $$ } from "../support/dom.js";
 import { oneLine } from "../support/elements.js";
 import { NOT_TYPED, controls, grouped, isGiven, isTickable } from "../support/forms.js";
-import { storeTyped } from "../forms/entry/typed.js";
+import { storeTyped } from "../forms/entry/unsaved_input.js";
 import { playOf } from "./outbox.js";
 
 /** The content of a form when it was last sent. @type {WeakMap<HTMLFormElement, string>} */

@@ -2,7 +2,7 @@
 
 import { $, $$, listen } from "../support/dom.js";
 import { make, quietButton } from "../support/elements.js";
-import { REFUSED, dropTyped, readTyped, storeTyped, typedValues } from "../forms/entry/typed.js";
+import { REFUSED, dropTyped, readTyped, storeTyped, typedValues } from "../forms/entry/unsaved_input.js";
 import { dropRefusedParcels, outbox } from "./outbox.js";
 import { refresh, showPage } from "../plays/live/replacing.js";
 import { formOf, givenInputs, isFromThisPage, storeInputs, textOf } from "./parcels.js";

@@ -3,7 +3,7 @@
 
 import { $, $$, parsePage, the } from "../support/dom.js";
 import { closePad } from "../forms/entry/pad.js";
-import { dropSaved } from "../forms/entry/typed.js";
+import { dropSaved } from "../forms/entry/unsaved_input.js";
 import { dropRefusedParcels, outbox, playOf, unsentParcels } from "./outbox.js";
 import { refresh, showPage } from "../plays/live/replacing.js";
 import { isFromThisPage, packForm } from "./parcels.js";

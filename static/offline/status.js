@@ -3,7 +3,7 @@
 
 import { $, $$, announce, the } from "../support/dom.js";
 import { copy, make, quietButton, setText } from "../support/elements.js";
-import { dropTyped } from "../forms/entry/typed.js";
+import { dropTyped } from "../forms/entry/unsaved_input.js";
 import { outbox, playOf } from "./outbox.js";
 import { formOf, givenInputs, isFromThisPage, storeInputs } from "./parcels.js";
 

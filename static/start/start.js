@@ -6,7 +6,7 @@ import { chipButton, make, setPressed } from "../support/elements.js";
 import { encodeForm } from "../support/forms.js";
 import { setUps } from "../support/page.js";
 import { setUpWidgets } from "../forms/entry/entry.js";
-import { handleChange, readTyped, restore } from "../forms/entry/typed.js";
+import { handleChange, readTyped, restore } from "../forms/entry/unsaved_input.js";
 
 const form = the("#start");
 const list = the("details.chooser"), search = the("input#find-game");

@@ -1,8 +1,10 @@
-"""Commands for games: ``python -m tests.games new "Old Maid"``, ``… write`` and ``… expect old-maid``.
+"""Commands for games: ``python -m tests.games new "Old Maid"``, ``… write``, ``… expect old-maid``, ``… deal …``.
 
 ``new`` creates a game that can be played at once, and the tests list what is still a stub. ``write`` updates what is
 generated from all games. ``expect`` writes into the examples of a game what they leave out of its answers, and its
-current sentences and verdicts without their outcome; read the difference before you commit it.
+current sentences and verdicts without their outcome; read the difference before you commit it. It leaves a case as it
+is that is refused but expects an answer, or the other way round, and says why. ``deal`` adds random
+hands to those that are followed trick by trick.
 """
 
 import argparse
@@ -10,27 +12,31 @@ import json
 import keyword
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from companion import games
+from companion.core.play.scoring_api import NotPlayable
 from companion.core.words import counted
 from companion.games import folder_of, game_of
 from tests.games.examples import (
     BESIDE,
+    HANDS,
     OUTCOME,
     SAID_IF_ANY,
     SAID_OF_A_PLAY,
     SAID_OF_A_ROUND,
     admitted,
     judged,
+    read_cases,
     refusal_of,
-    said_by,
     scored,
 )
 from tests.games.lists import form_fields, readme_table, rule_ids
-from tests.games.playing import settled_by_cards
+from tests.games.playing import NoHandError, drawn_hand, settled_by_cards
+from tests.games.refusals import fault_text, said_by
+from tests.laws import drawn
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = "(to be written)"
@@ -133,6 +139,8 @@ GLYPH = (
 )
 
 NOTHING = ""
+USUAL = 4
+"""The number of players for whom a hand is dealt if nobody says another."""
 
 
 class NameTakenError(ValueError):
@@ -195,15 +203,28 @@ def stubs_left(slug: str) -> list[str]:
     return found
 
 
-def expect(slug: str) -> Iterator[Path]:
-    """Write what a game answers now into its examples; return the files that were written."""
+def expect(slug: str, faults: list[str]) -> Iterator[Path]:
+    """Write what a game answers now into its examples; return the files that were written.
+
+    ``faults``: gets a text for each case that stays as it is, because it is refused or answered against expectation.
+    """
     for path in sorted((ROOT / "tests" / "games" / folder_of(slug)).glob("*.json")):
-        cases = json.loads(path.read_text("utf-8"))
+        cases = read_cases(path)
         for case in cases:
-            fill_in(slug, case)
-        lines = ",\n".join(f"  {json.dumps(case, ensure_ascii=False)}" for case in cases)
-        path.write_text(f"[\n{lines}\n]\n", "utf-8")
+            try:
+                fill_in(slug, case)
+            except NotPlayable as refusal:
+                faults.append(f"{path.name}: {fault_text(slug, case, refusal)}")
+            except AssertionError as fault:
+                faults.append(f"{path.name}: {fault_text(slug, case, fault)}\n{fault}")
+        write_cases(path, cases)
         yield path
+
+
+def write_cases(path: Path, cases: Iterable[dict[str, Any]]) -> None:
+    """Write the cases of a file, each in a line."""
+    lines = ",\n".join(f"  {json.dumps(case, ensure_ascii=False)}" for case in cases)
+    path.write_text(f"[\n{lines}\n]\n", "utf-8")
 
 
 def fill_in(slug: str, case: dict[str, Any]) -> None:
@@ -232,6 +253,23 @@ def fill_in(slug: str, case: dict[str, Any]) -> None:
         case |= found | {"expect": completed(case["expect"], said)}
 
 
+def deal(slug: str, players: int, options: dict[str, Any], seed: int) -> Iterator[str]:
+    """Add two random hands to ``hands.json``; return their names. Hands that have these names are replaced.
+
+    One is played by the rules; in the other one somebody plays a wrong card, and a later card proves it.
+
+    :raises NoHandError: there are no such hands.
+    :raises NotPlayable: the game cannot be played like that.
+    """
+    path = ROOT / "tests" / "games" / folder_of(slug) / HANDS
+    request = {"players": list(drawn.NAMES[:players]), **({"options": options} if options else {})}
+    hands = {case["name"]: case for case in (read_cases(path) if path.exists() else [])}
+    for case in [drawn_hand(slug, request, seed), drawn_hand(slug, request, seed, wrong=True)]:
+        hands[case["name"]] = case
+        yield case["name"]
+    write_cases(path, hands.values())
+
+
 def completed(expected: Any, found: Any) -> Any:
     """Return what is expected of an answer, with everything that it leaves out; sentences are those that were found."""
     if isinstance(expected, dict) and isinstance(found, dict):
@@ -255,9 +293,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     told = commands.add_parser("expect", help="write what a game answers now into its examples")
     told.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
+    dealt = commands.add_parser(
+        "deal", help=f"add two random hands to {HANDS}: one by the rules, one with a wrong card"
+    )
+    dealt.add_argument("slug", choices=games.SLUGS, metavar="GAME", help="its slug: rage")
+    dealt.add_argument("--players", type=int, help="how many; without it four, or as near to that as the game allows")
+    dealt.add_argument("--options", type=json.loads, default={}, help="of the play, as JSON: '{\"target\": 50}'")
+    dealt.add_argument("--seed", type=int, default=1, help="another number gives other hands")
     asked = parser.parse_args(arguments)
+    if asked.command == "deal":
+        players = asked.players or game_of(asked.slug).seats.nearest_allowed(USUAL)
+        try:
+            print(*deal(asked.slug, players, asked.options, asked.seed), sep="\n")
+        except (NoHandError, NotPlayable) as fault:
+            parser.exit(2, f"{fault}\n")
+        return
     if asked.command == "expect":
-        print(*(path.relative_to(ROOT) for path in expect(asked.slug)), sep="\n")
+        faults: list[str] = []
+        print(*(path.relative_to(ROOT) for path in expect(asked.slug, faults)), sep="\n")
+        if faults:
+            parser.exit(1, "\n\n".join(["", f"Left as they are: {counted(len(faults), 'case')}.", *faults, ""]))
         return
     if asked.command == "write":
         from tests.golden.__main__ import main as record  # it draws plays by the laws, which know these tests

@@ -28,6 +28,7 @@ were played, and one of
 
 ``hands.json`` holds hands followed trick by trick: the ``request`` of the rounds before, the ``hand`` as it is stored,
 and what its cards have ``settled`` (``tests.games.playing.settled_by_cards``); the command fills it in.
+``python -m tests.games deal`` adds random ones.
 """
 
 import json
@@ -39,8 +40,8 @@ from typing import Any
 import pytest
 
 from companion.core.entry.fields import Field
+from companion.core.entry.names_in_entries import replace_names
 from companion.core.entry.record import read_record
-from companion.core.entry.replace_names import replace_names
 from companion.core.game.game import Game
 from companion.core.game.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.core.game.table import Table
@@ -51,6 +52,7 @@ from companion.core.play.setups import read_options
 from companion.core.referee.judge_request import default_options, judge_admitted, judge_request, verdict_json
 from companion.games import SLUGS, folder_of, game_of
 from tests.games.playing import settled_by_cards
+from tests.games.refusals import as_json, refusal_is
 from tests.laws.verdicts import check_verdict
 
 HERE = Path(__file__).parent
@@ -107,7 +109,18 @@ def _cases_in(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 @cache
 def _cases_of(path: Path) -> list[dict[str, Any]]:
     """Return the cases of a file, which is read once."""
-    cases: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
+    return read_cases(path) if path.exists() else []
+
+
+def read_cases(path: Path) -> list[dict[str, Any]]:
+    """Return the cases of a file.
+
+    :raises ValueError: it is no JSON.
+    """
+    try:
+        cases: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))
+    except json.JSONDecodeError as fault:
+        raise ValueError(f"{path.parent.name}/{path.name}: {fault}") from None
     return cases
 
 
@@ -188,10 +201,10 @@ def run_question(slug: str, case: dict[str, Any]) -> None:
     :raises AssertionError: the answer is another one.
     """
     if "refused" in case:
-        told(refusal_of(slug, case), {"round": None, **case["refused"]})
+        refusal_is(refusal_of(slug, case), case["refused"])
         return
     verdict = verdict_on(slug, case["situation"], asked_by(case))
-    check_verdict(slug, verdict, case["facts"])
+    check_verdict(slug, case["situation"], verdict, case["facts"])
     verdict_is(case["expect"], shown_json(verdict))
 
 
@@ -247,7 +260,9 @@ def run_hand(slug: str, case: dict[str, Any]) -> None:
 
     :raises AssertionError: it is something else.
     """
-    assert settled_by_cards(slug, case) == case["settled"]
+    wanted, found = case["settled"], settled_by_cards(slug, case)
+    more = [f"settled.{key} is not expected: {found[key]!r}" for key in found if key not in wanted]
+    assert found == wanted, "\n".join([*unlike(wanted, found, "settled"), *more])
 
 
 def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case: dict[str, Any]) -> None:
@@ -270,7 +285,7 @@ def run_case(slug: str, case: dict[str, Any]) -> None:
     :raises AssertionError: the answer is another one.
     """
     if "refused" in case:
-        told(refusal_of(slug, case), case["refused"])
+        refusal_is(refusal_of(slug, case), case["refused"])
         return
     found = scored(slug, case)
     differences = list(unlike(case["expect"], found["expect"], "answer"))
@@ -337,27 +352,18 @@ def told_of(game: Game[Any], table: Table[Any]) -> Iterator[tuple[str, str]]:
 
 
 def refusal_of(slug: str, case: dict[str, Any]) -> NotPlayable:
-    """Return why the request or the question of a case is refused."""
-    with pytest.raises(NotPlayable) as refusal:
-        score_request(game_of(slug), case["request"]) if "request" in case else judged(slug, case)
-    return refusal.value
+    """Return why the request or the question of a case is refused.
 
-
-def told(refusal: NotPlayable, wanted: dict[str, Any]) -> None:
-    """Check that a refusal has the expected field, message and place."""
-    problems = refusal.problems
-    assert refusal.number == wanted["round"], problems
-    assert sorted({problem.field for problem in problems}) == sorted(wanted["fields"]), problems
-    if "messages" in wanted:
-        assert said_by(refusal) == {key: wanted.get(key) for key in said_by(refusal)}
-
-
-def said_by(refusal: NotPlayable) -> dict[str, Any]:
-    """Return the sentences of a refusal, and which players and rows they are about, as far as any is."""
-    problems = refusal.problems
-    names, rows = [problem.name for problem in problems], [problem.row for problem in problems]
-    said: dict[str, list[Any]] = {"messages": [problem.message for problem in problems], "names": names, "rows": rows}
-    return {key: values if any(values) else None for key, values in said.items()}
+    :raises AssertionError: it is answered.
+    """
+    try:
+        if "request" in case:
+            answer = f"the totals {as_json(dict(score_request(game_of(slug), case['request']).table.totals))}"
+        else:
+            answer = f"the verdict “{judged(slug, case)['verdict']}”"
+    except NotPlayable as refusal:
+        return refusal
+    raise AssertionError(f"It should be refused, but gives {answer}")
 
 
 def unlike(wanted: Any, found: Any, where: str) -> Iterator[str]:

@@ -189,7 +189,8 @@ def test_every_answer_to_every_fact_is_in_an_example(game: Game[Any], situation:
             fields = situation.facts(options)
             wanted |= {alike(*one) for one in asked_in(fields)}
             told |= {alike(*one) for one in told_in(fields, case["facts"])}
-    assert not wanted - told, f"no example gives {sorted(map(str, wanted - told))}"
+    left = sorted(map(str, wanted - told))
+    assert not left, f"{game.name}, {situation.key}: no case of referee.json gives {left}"
 
 
 def alike(path: str, answer: Any) -> tuple[str, Any]:
@@ -211,8 +212,9 @@ def test_every_suggested_question_is_offered_in_one_example_and_not_in_another(
     game: Game[Any], situation: Situation, when: str
 ) -> None:
     cases = [one for one in offers_of(game, situation) if "offered" in one and when in one]
-    assert any(one["offered"] for one in cases), f"offers.json has no “{when}” for which it is offered"
-    assert not all(one["offered"] for one in cases), f"offers.json has no “{when}” for which it is not offered"
+    where = f"{game.name}, {situation.key}: offers.json has no “{when}” for which it is"
+    assert any(one["offered"] for one in cases), f"{where} offered"
+    assert not all(one["offered"] for one in cases), f"{where} not offered"
 
 
 @pytest.mark.parametrize(
@@ -234,7 +236,7 @@ def test_everything_else_that_a_play_adds_to_a_question_is_in_an_example(
     game: Game[Any], situation: Situation, what: str
 ) -> None:
     cases = [one for one in offers_of(game, situation) if "offered" not in one]
-    assert any(what in one for one in cases), f"offers.json has no case with “{what}”"
+    assert any(what in one for one in cases), f"{game.name}, {situation.key}: offers.json has no case with “{what}”"
 
 
 def offers_of(game: Game[Any], situation: Situation) -> list[dict[str, Any]]:
@@ -263,5 +265,6 @@ def test_a_hand_of_every_game_that_is_followed_settles_an_entry(slug: str) -> No
     """It is played to its end, and in another one somebody played a wrong card."""
     hands = [case["settled"] for other, case in all_hands() if other == slug]
     if any(one.by_tricks for one in game_of(slug).situations):
-        assert any("entry" in settled for settled in hands)
-        assert any("said" in settled for settled in hands)
+        deal = f"“python -m tests.games deal {slug}” deals one"
+        assert any("entry" in settled for settled in hands), f"{slug}: no hand of hands.json settles an entry; {deal}"
+        assert any("said" in settled for settled in hands), f"{slug}: no hand of hands.json has a wrong card; {deal}"

@@ -18,6 +18,7 @@ from tests.games.examples import (
     run_offer,
     run_question,
 )
+from tests.games.refusals import fault_text
 
 Case = dict[str, Any]
 
@@ -50,7 +51,7 @@ def run_each(run: Callable[[str, Case], None], slug: str, cases: Iterable[Case])
         try:
             run(slug, case)
         except (Exception, pytest.fail.Exception) as fault:
-            fault.add_note(f"{slug}, {case.get('situation', 'scored')}: {case['name']}")
+            fault.add_note(fault_text(slug, case, fault))
             faults.append(fault)
     if faults:
         raise BaseExceptionGroup(f"{len(faults)} of these cases", faults)

@@ -41,15 +41,17 @@ def test_every_option_has_a_paragraph(slug: str) -> None:
     game = game_of(slug)
     keys = {option.key for option in game.options_for(tuple(f"P{seat}" for seat in range(game.seats.fewest)))}
     told = {paragraph.option for paragraph in game.rules.paragraphs if paragraph.option}
-    assert told == keys
+    assert not keys - told, f"{game.name}: no paragraph has the option {', '.join(sorted(keys - told))}"
+    assert not told - keys, f"{game.name}: there is no option {', '.join(sorted(told - keys))}"
 
 
 @GAMES
 def test_every_link_refers_to_another_paragraph(slug: str) -> None:
     rules = game_of(slug).rules
     for paragraph in rules.paragraphs:
-        assert set(paragraph.see) <= set(rules.by_id), paragraph.id
-        assert paragraph.id not in paragraph.see
+        unknown = set(paragraph.see) - set(rules.by_id)
+        assert not unknown, f"{paragraph.id}: there is no paragraph {', '.join(sorted(unknown))}"
+        assert paragraph.id not in paragraph.see, f"{paragraph.id} refers to itself"
         assert len(set(paragraph.see)) == len(paragraph.see), paragraph.id
 
 
@@ -68,13 +70,16 @@ def test_each_open_point_of_the_book_has_its_paragraph(slug: str) -> None:
         f"write tests/games/{folder_of(slug)}/open.toml: what is left open = its paragraph"
     )
     closed = {question for question, rule in points.items() if not game_of(slug).rules.by_id[rule].open}
-    assert not closed, f"{slug}: {sorted(closed)}"
+    assert not closed, f"{slug}: the paragraphs of these points need “open = true”: {sorted(closed)}"
 
 
 @GAMES
 def test_there_are_worked_examples(slug: str) -> None:
     keys = [paragraph.id.split(".")[1] for paragraph in game_of(slug).rules.paragraphs]
-    assert any(key.split("-")[0] == "example" for key in keys), "no paragraph with a key that begins with “example”"
+    has_example = any(key.split("-")[0] == "example" for key in keys)
+    assert has_example, (
+        f"{slug}: no paragraph has a key that begins with “example”, such as [scoring.example-last-card]"
+    )
 
 
 def _has_file(game: Game[Any], file: str) -> bool:
@@ -91,7 +96,7 @@ def test_a_table_of_verdicts_has_a_worked_question_for_every_case(game: Game[Any
         asked = (one for slug, one in all_questions() if (slug, one["situation"]) == (game.slug, key))
         answers = [one["expect"] for one in asked if "expect" in one]
         unasked = [name for name, case in table["cases"].items() if not any(map(partial(_is_case, case), answers))]
-        assert not unasked, f"{key}: {unasked}"
+        assert not unasked, f"{game.name}, {key}: no case of referee.json is judged by {unasked}"
 
 
 def _is_case(case: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:

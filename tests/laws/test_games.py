@@ -61,7 +61,8 @@ def test_every_rule_named_in_code_has_a_paragraph(slug: str) -> None:
     named = {game.rules.id_of(found) for found in pattern.findall(code)}
     named |= {getattr(getattr(RuleIds(slug), heading), key) for heading, key in attributes}
     assert named, "a game names the rules that it scores by"
-    assert named <= known, sorted(named - known)
+    unknown = ", ".join(sorted(named - known))
+    assert not unknown, f"{game.name}: the code names a paragraph that rules.toml does not have: {unknown}"
 
 
 @GAMES
@@ -69,8 +70,10 @@ def test_paragraphs_refer_to_existing_paragraphs_and_options(slug: str) -> None:
     game = game_of(slug)
     options = {option.key for option in game.options_for(("Ann", "Bob", "Cyd", "Dee")[: max(game.seats.fewest, 2)])}
     for paragraph in game.rules.paragraphs:
-        assert set(paragraph.see) <= set(game.rules.by_id), paragraph.id
-        assert not paragraph.option or paragraph.option in options, paragraph.id
+        unknown = set(paragraph.see) - set(game.rules.by_id)
+        assert not unknown, f"{paragraph.id}: there is no paragraph {', '.join(sorted(unknown))}"
+        is_option = not paragraph.option or paragraph.option in options
+        assert is_option, f"{paragraph.id}: {game.name} has no option {paragraph.option}"
 
 
 @GAMES

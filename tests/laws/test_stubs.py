@@ -1,4 +1,4 @@
-"""A command creates games, and no game contains the text of its stub."""
+"""Commands create games and deal hands, and no game contains the text of its stub."""
 
 import json
 import os
@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import SLUGS
-from tests.games.__main__ import ROOT, STUB, NameTakenError, expect, slug_of, stubs_left
-from tests.games.examples import expects_all
+from companion.games import SLUGS, game_of
+from tests.games.__main__ import ROOT, STUB, USUAL, NameTakenError, expect, main, slug_of, stubs_left
+from tests.games.examples import expects_all, run_hand
+from tests.games.playing import drawn_hand
+from tests.laws.drawn import NAMES
+from tests.laws.test_recorded_cards import FOLLOWED
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -50,7 +53,9 @@ def test_expected_answers_are_filled_in_and_stay_as_they_are(tmp_path: Path, mon
     scored, refused = home / "told.json", home / "refused.json"
     scored.write_text(json.dumps([{**case, "expect": {}} for case in there[scored]]), "utf-8")
     refused.write_text(json.dumps([{**case, "refused": {"round": 1}} for case in there[refused]]), "utf-8")
-    assert list(expect("rage")) == list(there)
+    faults: list[str] = []
+    assert list(expect("rage", faults)) == list(there)
+    assert not faults
     filled = json.loads(scored.read_text("utf-8"))
     assert [*map(expects_all, filled)] == [True] * len(filled)
     assert [case["refused"].get("messages") for case in json.loads(refused.read_text("utf-8"))] == [
@@ -58,6 +63,80 @@ def test_expected_answers_are_filled_in_and_stay_as_they_are(tmp_path: Path, mon
     ]
     for path in set(there) - {scored, refused}:
         assert json.loads(path.read_text("utf-8")) == there[path]
+
+
+def test_a_case_that_cannot_be_filled_in_is_named_and_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "tests" / "games" / "hearts"
+    home.mkdir(parents=True)
+    monkeypatch.setattr("tests.games.__main__.ROOT", tmp_path)
+    hand = {"situation": "legal", "facts": {"hand": ["2c"]}}
+    cases = [
+        {"name": "no cards", "situation": "trick", "facts": {}, "expect": {}},
+        {"name": "no fault", **hand, "refused": {"fields": ["hand"]}},
+        {"name": "one card", **hand, "expect": {}},
+    ]
+    (home / "referee.json").write_text(json.dumps(cases), "utf-8")
+    faults: list[str] = []
+    assert list(expect("hearts", faults)) == [home / "referee.json"]
+    assert faults == [
+        "referee.json: Hearts, trick, “no cards”\n"
+        '- plays: “Trick” is missing. It could be [{"player": "Ann", "card": "Jh"}].',
+        "referee.json: Hearts, legal, “no fault”\n"
+        "It should be refused, but gives the verdict “Any card of the hand may be played.”",
+    ]
+    filled = json.loads((home / "referee.json").read_text("utf-8"))
+    assert filled[:2] == cases[:2]
+    assert filled[2]["expect"]["outcome"] == {"legal": ["2c"]}
+    with pytest.raises(SystemExit) as stopped:
+        main(["expect", "hearts"])
+    assert stopped.value.code == 1
+
+
+def test_two_hands_are_dealt_and_dealing_them_again_replaces_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "tests" / "games" / "oh_hell"
+    home.mkdir(parents=True)
+    monkeypatch.setattr("tests.games.__main__.ROOT", tmp_path)
+    for _ in range(2):
+        main(["deal", "oh-hell", "--players", "3", "--options", '{"first_hand": 5}', "--seed", "2"])
+    names = [f"3 players, 5 tricks, {wrong}first_hand 5, seed 2" for wrong in ("", "1 wrong card, ")]
+    assert capsys.readouterr().out.splitlines() == names * 2
+    hands = json.loads((home / "hands.json").read_text("utf-8"))
+    assert [hand["name"] for hand in hands] == names
+    assert ["said" in hand["settled"] for hand in hands] == [False, True]
+    assert [sum(hand["settled"]["entry"]["tricks"].values()) for hand in hands] == [5, 5]
+    for hand in hands:
+        run_hand("oh-hell", hand)
+    main(["deal", "oh-hell"])
+    assert len(json.loads((home / "hands.json").read_text("utf-8"))) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["canasta"], "Canasta is not followed trick by trick: no question has “by_tricks”."),
+        (["hearts", "--players", "3"], "players: Hearts is for 4 players, not 3."),
+        (
+            ["funfzehnern", "--players", "3"],
+            "there is none that the rules let end. As the cards so far show, ",
+        ),
+    ],
+)
+def test_a_hand_that_cannot_be_dealt_is_refused_with_the_reason(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["deal", *arguments])
+    assert stopped.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("slug", FOLLOWED)
+def test_a_hand_of_every_game_that_is_followed_can_be_dealt(slug: str) -> None:
+    request = {"players": list(NAMES[: game_of(slug).seats.nearest_allowed(USUAL)])}
+    assert drawn_hand(slug, request, 1)["settled"]["entry"]
+    assert drawn_hand(slug, request, 1, wrong=True)["settled"]["said"]
 
 
 @pytest.fixture

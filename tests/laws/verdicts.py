@@ -16,35 +16,39 @@ def found(slug: str, key: str) -> Situation:
     return situation_of(game_of(slug).situations, key)
 
 
-def check_verdict(slug: str, verdict: Verdict, facts: Any) -> None:
-    """Check a verdict: sentences, existing rules, a basis that fits them, effects on players of the table."""
-    paragraphs = {**COMMON_RULES, **game_of(slug).rules.by_id}
-    assert verdict.rules, "a verdict names its rules"
-    assert set(verdict.rules) <= set(paragraphs), set(verdict.rules) - set(paragraphs)
-    assert len(set(verdict.rules)) == len(verdict.rules)
-    assert verdict.because
+def check_verdict(slug: str, key: str, verdict: Verdict, facts: Any) -> None:
+    """Check the verdict on a question: sentences, existing paragraphs, effects on players of the table."""
+    game = game_of(slug)
+    where, paragraphs = f"{game.name}, {key}", {**COMMON_RULES, **game.rules.by_id}
+    assert verdict.rules, f"{where}: “{verdict.verdict}” names no paragraph"
+    unknown = [rule for rule in verdict.rules if rule not in paragraphs]
+    assert not unknown, f"{where}: there is no paragraph {', '.join(unknown)}"
+    twice = {rule for rule in verdict.rules if verdict.rules.count(rule) > 1}
+    assert not twice, f"{where}: “{verdict.verdict}” names {', '.join(twice)} twice"
+    assert verdict.because, f"{where}: “{verdict.verdict}” has no reason, only {', '.join(verdict.rules)}"
     for sentence in (verdict.verdict, *verdict.because):
-        assert sentence[-1] in ".?!", sentence
-        assert not sentence[0].isalpha() or sentence[0].isupper() or sentence.split()[0] in set(texts_in(facts)), (
-            sentence
-        )
+        assert sentence[-1] in ".?!", f"{where}: “{sentence}” has no full stop"
+        begins_well = not sentence[0].isalpha() or sentence[0].isupper() or sentence.split()[0] in set(texts_in(facts))
+        assert begins_well, f"{where}: “{sentence}” begins with a small letter"
     players = facts.get("players") if isinstance(facts, dict) else None
     four = isinstance(players, list) and len(players) == 4
     sides = usual_sides(players) if four and not facts.get("sides") else ()
-    assert {effect.name for effect in verdict.effects} <= {*texts_in(facts), *sides}
-    assert all(effect.points for effect in verdict.effects)
+    others = {effect.name for effect in verdict.effects} - {*texts_in(facts), *sides}
+    assert not others, f"{where}: an effect is on {', '.join(others)}, who is not in the facts"
+    assert all(effect.points for effect in verdict.effects), f"{where}: an effect of no points"
     json.dumps(verdict_json(verdict))
 
 
-def check_refusal(refused: NotPlayable) -> None:
-    """Check that a refusal names what to correct, in sentences."""
-    assert refused.problems
+def check_refusal(slug: str, key: str, refused: NotPlayable) -> None:
+    """Check that the refusal of a question names what to correct, in sentences."""
+    where = f"{game_of(slug).name}, {key}"
+    assert refused.problems, f"{where}: a refusal without a problem"
     assert refused.problem_json()["title"] == "This cannot be judged"
     assert refused.number is None
     for problem in refused.problems:
-        assert isinstance(problem.field, str)
-        assert problem.message.endswith((".", "?", "!", "…")), problem
-        assert len(problem.message) < 2000
+        assert isinstance(problem.field, str), f"{where}: {problem}"
+        assert problem.message.endswith((".", "?", "!", "…")), f"{where}: “{problem.message}” has no full stop"
+        assert len(problem.message) < 2000, f"{where}: {problem}"
 
 
 def judged_or_refused(slug: str, key: str, request: dict[str, Any]) -> Verdict | None:
@@ -53,8 +57,8 @@ def judged_or_refused(slug: str, key: str, request: dict[str, Any]) -> Verdict |
     try:
         verdict = judge_request(game, situation, request)
     except NotPlayable as refusal:
-        check_refusal(refusal)
+        check_refusal(slug, key, refusal)
         return None
     assert verdict_json(judge_request(game, situation, request)) == verdict_json(verdict)
-    check_verdict(slug, verdict, request.get("facts"))
+    check_verdict(slug, key, verdict, request.get("facts"))
     return verdict

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games import all_games, game_of
 from companion.search.lexicon import LONGEST_QUESTION
-from companion.search.rules_index import heading_of, name_of, slug_of
+from companion.search.rules_index import indexed_heading, name_of, slug_of
 from companion.search.rules_search import RulesSearch
 from companion.search.search_results import SearchResult, Suggestion
 from tests.search.players_questions import questions
@@ -84,7 +84,7 @@ def test_no_games_are_offered_if_the_question_tells_them_apart(rules_search: Rul
 
 def test_the_heading_of_a_paragraph_is_its_section_and_its_key_in_words() -> None:
     paragraph = game_of("rage").rules.by_id["rage/scoring.zero-bid"]
-    assert heading_of(paragraph) == "Scoring . zero bid"
+    assert indexed_heading(paragraph) == "Scoring . zero bid"
     assert (slug_of(paragraph), name_of(paragraph)) == ("rage", "scoring.zero-bid")
 
 
@@ -240,6 +240,12 @@ def test_games_and_parts_can_be_excluded(rules_search: RulesSearch) -> None:
 
 def test_the_rules_of_every_table_are_found(rules_search: RulesSearch) -> None:
     assert "table/adjustment" in ids(rules_search.search("correction by agreement with a reason"))[:3]
+
+
+@pytest.mark.parametrize("slug", ["hearts", "rage", "razz", "reversis", "speculation", "vazhushal"])
+def test_a_player_who_leaves_is_not_taken_for_one_on_the_left(rules_search: RulesSearch, slug: str) -> None:
+    found = rules_search.search("a player leaves early", first=slug)
+    assert found.silence_note == f"The rules of {game_of(slug).name} say nothing on “a player leaves early”."
 
 
 def test_without_results_suggestions_are_shown(rules_search: RulesSearch) -> None:

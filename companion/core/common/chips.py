@@ -185,10 +185,13 @@ def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
 
     In a game with stacks, a player with less than the ante may pay all their chips instead.
     """
-    paid = entry[PAID]
+    paid, ante = entry[PAID], table.options[ANTE]
     for (name, chips), least in zip(paid.items(), antes_paid(table), strict=True):
         held = table.totals[name]
-        if chips < least:
+        if chips < least == held < ante:
+            everything = f"must put in everything, {counted(held, 'chip')}: the ante is {ante:,}."
+            yield Problem(PAID, f"{name} paid {chips:,}, but {everything}", name)
+        elif chips < least:
             yield Problem(PAID, f"{name} paid {chips:,}, but must pay at least {least:,} for the ante.", name)
         elif table.options[STACK] and chips > held:
             yield Problem(PAID, f"{name} paid {chips:,}, but holds only {counted(held, 'chip')}.", name)

@@ -170,7 +170,10 @@ AGREED_HANDS = ending_after_rounds(
 
 
 def _settle_with_loans(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
-    """Return the state after a hand: over at the agreed hands, with a note on each player now below 0 chips."""
+    """Return the state after a hand; the play is over after the agreed hands.
+
+    A note names each player whom this hand brought below 0 chips.
+    """
     short = [name for name, total in totals.items() if total < 0 <= table.totals[name] and table.options[STACK]]
     notes = (f"{name} is {-totals[name]:,} short: the table lends it." for name in short)
     return replace(end_if(is_last(table, table.options[HANDS]), totals, state), notes=tuple(notes))

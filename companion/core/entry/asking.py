@@ -16,6 +16,9 @@ class Bounds:
     most: int | None = None
     """The largest number, the most items of a list, or the most letters of a text; None for no limit."""
 
+    too_many: str = ""
+    """The reason for ``most`` of a list, as the end of a refusal: ``nobody holds the tokens for more``."""
+
     step: int = 1
     """Numbers must be multiples of this."""
 

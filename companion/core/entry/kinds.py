@@ -154,7 +154,7 @@ def _card_text(field: Field, value: Any) -> str:
 
 def _read_rows(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[Any, ...]:
     """Return the rows in a raw list, each read by the columns of the field."""
-    reader.check_amount(field, value, "row", who)
+    reader.check_length(field, value, "row", who)
     label = reader.label(field, who)
     return tuple(
         reader.read_columns(field, item, f"{label}, row {number}", number, None)
@@ -165,7 +165,7 @@ def _read_rows(reader: Reader, field: Field, value: list[Any], who: str | None) 
 def _read_list(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[Any, ...]:
     """Return the values in a raw list, each read like the single column; a problem says which item it is about."""
     [item] = field.columns
-    reader.check_amount(field, value, "item", who)
+    reader.check_length(field, value, "item", who)
     found = []
     for number, one in enumerate(value[: field.bounds.most], start=1):
         own = item.of(key=field.key, label=f"{item.label} {number}")
@@ -345,7 +345,7 @@ def row_text(field: Field, row: Mapping[str, Any]) -> str:
 
 
 def any_of(schemas: Iterable[Schema]) -> Schema:
-    """Return a schema that accepts what any of these accepts; equal schemas are merged."""
+    """Return a schema that accepts what any of these accepts; everything if there is none. Equal ones are merged."""
     distinct: list[Schema] = []
     for schema in schemas:
         if schema not in distinct:

@@ -53,7 +53,7 @@ class Reader:
         message = f"“{label}” is missing{f' for {listed(names)}' if names else ''}."
         self.problems.append(Problem(field.key, message, who, self.row, unanswered=label))
 
-    def check_amount(self, field: Field, items: Sequence[object], noun: str, who: str | None) -> None:
+    def check_length(self, field: Field, items: Sequence[object], noun: str, who: str | None) -> None:
         """Add a problem if a list has too few or too many items. ``noun``: the word for one item."""
         least, most = field.bounds.least, field.bounds.most
         if len(items) < least:
@@ -61,7 +61,8 @@ class Reader:
             self.refuse_with_label(field, f"{limit}, not {len(items)}.", who)
         elif most is not None and len(items) > most:
             limit = f"{'exactly' if least == most else 'at most'} {counted(most, noun)}"
-            self.refuse_with_label(field, f"{limit}, not {len(items)}.", who)
+            reason = f": {field.bounds.too_many}" if field.bounds.too_many else ""
+            self.refuse_with_label(field, f"{limit}, not {len(items)}{reason}.", who)
 
     def read_columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
         """Return the record of one object, read by the columns of a field; its problems begin with ``label``."""
@@ -161,7 +162,7 @@ def read_players(reader: Reader, field: Field, value: list[Any], who: str | None
     if not field.bounds.repeats and len(set(found)) < len(found):
         twice = next(name for name in found if found.count(name) > 1)
         reader.refuse(field, f"{reader.label(field, who)}: {twice} is named twice.", twice)
-    reader.check_amount(field, found, "name", who)
+    reader.check_length(field, found, "name", who)
     return found
 
 
@@ -194,7 +195,7 @@ def read_cards(reader: Reader, field: Field, value: list[Any], who: str | None) 
     if not all(type(card) is str and card in copies for card in found):  # not all in the notation of the deck
         found = tuple(read_card(reader, field, item, who) for item in value)
     if len(reader.problems) == before:
-        reader.check_amount(field, found, "card", who)
+        reader.check_length(field, found, "card", who)
         if field.per == "table":
             check_copies(reader, field, [found])
     return found

@@ -243,7 +243,7 @@ class Situation:
     """Like ``offer``, but asked before the hand, when the entry has only the fields of phase 1."""
 
     judge_admitted: Callable[[Record, Record, str], Verdict] | None = None
-    """The verdict if the table agrees who it was and only asks for the consequences, given the options, the known
+    """The verdict if the table agrees who was at fault and only asks for the consequences, given the options, the known
     facts, and the name. None if the question has no such verdict."""
 
     on_sheet: str = ""
@@ -284,4 +284,5 @@ def situation_of(situations: Sequence[Situation], key: str) -> Situation:
     for situation in situations:
         if situation.key == key:
             return situation
-    raise LookupError(f"there is no situation called {key}")
+    keys = ", ".join(situation.key for situation in situations) or "none"
+    raise LookupError(f"there is no situation called {key}; there are: {keys}")

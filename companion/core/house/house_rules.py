@@ -265,7 +265,7 @@ def is_already_done(house: HouseRules, kind: str, names: Sequence[str], reason: 
     return house.state == "withdrawn" and house.reason == reason
 
 
-def late_faults(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
+def faults_if_decided(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
     """Return a problem if a version can no longer be agreed or withdrawn, because somebody has done so meanwhile.
 
     ``kind``: what is to be done, ``agreed`` or ``withdrawn``; ``agreed``: whether the form showed it as agreed already.

@@ -115,13 +115,13 @@ def _paid_to_winners(final: FinalState, paid: Mapping[str, int]) -> dict[str, in
 
 
 def _difference(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return the balances if every two names settle the difference of their totals."""
+    """Return the balances if every two names settle each point between their totals."""
     whole, number = sum(final.totals[name] for name in final.names), len(final.names)
     return {name: stake.amount * final.sign * (number * final.totals[name] - whole) for name in final.names}
 
 
 def _to_winner(stake: Stake, final: FinalState) -> dict[str, int]:
-    """Return the balances if each loser pays by the distance to the best winner."""
+    """Return the balances if each loser pays the stake for every point that the best winner is ahead."""
     won = [final.totals[name] for name in final.names if name in final.winners]
     best = max(won, key=lambda total: final.sign * total, default=0)
     return _paid_to_winners(final, {name: stake.amount * abs(final.totals[name] - best) for name in final.losers})
@@ -293,8 +293,8 @@ def why_misfit(stake: Stake, holders: int) -> str:
 def balances(stake: Stake, final: FinalState) -> dict[str, int]:
     """Return the balance of each player (below 0: to pay), and of the kitty if it gets anything.
 
-    The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit this number
-    of names.
+    The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit the number
+    of players or sides.
     """
     if why_misfit(stake, len(final.names)):
         return {}

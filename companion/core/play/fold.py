@@ -112,9 +112,10 @@ def opening_table(game: Game[S], setup: Setup) -> Table[S]:
 
 
 def _prepare_table(game: Game[S], table: Table[S]) -> Table[S]:
-    """Return the table for the coming round: who plays in it, and as dealer the first of these from the last dealer on.
+    """Return the table for the coming round: who plays in it, and who deals.
 
-    A table at which the play is over stays as it is.
+    If the dealer of ``table`` does not play, the next player to the left who does deals instead. A table at which the
+    play is over stays as it is.
     """
     if table.over:
         return table

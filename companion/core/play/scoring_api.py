@@ -19,7 +19,7 @@ class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not 
         self.problems = tuple(problems)
         self.number = number
         """The number of the round with the problems; None if they are about the setup."""
-        super().__init__(self.title)
+        super().__init__(" ".join([f"{self.title}.", *(f"{problem.field}: {problem.message}" for problem in problems)]))
 
     @property
     def title(self) -> str:

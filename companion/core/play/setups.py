@@ -43,7 +43,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, in_use: bool = False)
 
 
 def _invisible_text_faults(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
-    """Return a problem for each text option without visible letters."""
+    """Return a problem for each text option whose text has only invisible letters."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
     given = [(item, options.value_of(item)) for item in texts]
     return [

@@ -7,9 +7,9 @@ from typing import Any
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import default_of, is_list_of_names, takes_any_name, with_names
 from companion.core.entry.names import NAME_LENGTH, name_fault
+from companion.core.entry.names_in_entries import replace_names
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import Record, is_absent, read_record, without_unasked
-from companion.core.entry.replace_names import replace_names
 from companion.core.game.game import Game
 from companion.core.game.seating import usual_sides
 from companion.core.game.situation import Basis, Situation, Verdict
@@ -106,7 +106,9 @@ def _option_decides(field: Field, options: Record, verdict: Verdict, judge: Call
 def judge_admitted(
     game: Game[Any], situation: Situation, options: Record, name: str, known: Mapping[str, Any] | None = None
 ) -> Verdict:
-    """Return the verdict if the table agrees that it was ``name``. ``known``: raw facts; invalid ones are ignored.
+    """Return the verdict if the table agrees that ``name`` was at fault.
+
+    ``known``: raw facts; invalid ones are ignored.
 
     :raises LookupError: the situation cannot be settled by agreement.
     """

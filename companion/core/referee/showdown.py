@@ -122,7 +122,7 @@ def rank_measures(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) ->
 
 
 def _five_card_text(kind: str, ranks: Sequence[int]) -> str:
-    """Describe a five-card hand: ``a flush, K-9-7-4-2``. ``ranks``: in the order of comparison."""
+    """Describe a five-card hand: ``a flush, K-9-7-4-2``. ``ranks``: each once, in the order of comparison."""
     if kind == "royal-flush":
         return kind_text(kind)
     if kind in ("straight", "straight-flush"):
@@ -135,7 +135,7 @@ def _five_card_text(kind: str, ranks: Sequence[int]) -> str:
 def groups_text(kind: str, ranks: Sequence[int]) -> str:
     """Describe a hand of groups and single cards: ``a pair of kings with 9-5-2``; ``no pair, K-9-5-4-2``.
 
-    ``ranks``: in the order of comparison.
+    ``kind``: as in ``KINDS``; ``ranks``: each once, in the order of comparison.
     """
     top, grouped = ranks[0], 2 if kind == "two-pair" else 1
     loose = f" with {dashed_text(ranks[grouped:])}" if ranks[grouped:] else ""

@@ -94,8 +94,9 @@ def _extreme(
 ) -> Extreme | None:
     """Return the highest ``points`` of all participants; with ``sign`` −1, the lowest. None if nobody has points.
 
-    Of several plays with them, the first counts, and in that play only those who had them first. ``number``: returns
-    the round in which a participant first had their points; None for totals, which all have at the same time.
+    If several plays have them, the first one given counts, and in that play only those who had them first.
+    ``number``: returns the round in which a participant first had their points; None for totals, which all have at
+    the same time.
     """
     known = [(own, play) for play in plays for part in participants(play) if (own := points(part)) is not None]
     if not known:

@@ -260,7 +260,10 @@ class NightTally:
 
 
 def night_tallies(plays: Iterable[PlayFacts]) -> list[NightTally]:
-    """Return the nights of these plays, earliest first, with the plays and wins of each person."""
+    """Return the nights of these plays, earliest first, with the plays and wins of each person.
+
+    All plays that are in no night count as one.
+    """
     by_night = group_by(plays, lambda play: play.night)
     rows = [NightTally(night, found[0].day, len(found), tallies(found)) for night, found in by_night.items()]
     return sorted(rows, key=lambda row: (row.day, row.night or 0))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.cards.tricks import Renege
 from companion.cards.turns import FOLLOW
 from companion.core.game.situation import ByTricks
-from companion.core.tricks.fall import ProvedRenege
+from companion.core.tricks.recorded_cards import ProvedRenege
 from companion.core.words import listed, on_one_line
 
 

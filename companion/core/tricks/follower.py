@@ -16,7 +16,7 @@ from companion.core.game.situation import Effect, Situation, Verdict, situation_
 from companion.core.game.table import Table
 from companion.core.referee.facts import BROKEN, FIRST, SEATS, TRICK
 from companion.core.referee.judge_request import read_facts
-from companion.core.tricks.fall import LEAST_IN, Course, Fall, ProvedRenege, Trick, trick_json
+from companion.core.tricks.recorded_cards import LEAST_IN, Course, ProvedRenege, RecordedCards, Trick, trick_json
 from companion.core.tricks.trick_questions import Tricks
 
 
@@ -51,19 +51,19 @@ class Follower:
 
     # The state of a round.
 
-    def follow(self, table: Table[Any], fall: Fall) -> Course:
-        """Return the state of the round after the cards of a fall, which must be valid; the recorder checks them."""
-        tricks = tuple(self._judged_tricks(fall))
+    def follow(self, table: Table[Any], recorded: RecordedCards) -> Course:
+        """Return the state of the round after these cards, which must be valid; the recorder checks them."""
+        tricks = tuple(self._judged_tricks(recorded))
         number = len(tricks) + (not tricks or tricks[-1].complete)
-        left = players_in_trick(fall, number)
+        left = players_in_trick(recorded, number)
         winners = [trick.winner for trick in tricks if trick.complete]
-        over = fall.over or len(left) < LEAST_IN or len(winners) >= self.by_tricks.length(table)
-        taken = {name: winners.count(name) for name in fall.players}
-        turn, leads = ("", False) if over else self._next_player(fall, tricks, left)
-        trump = self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump)
+        over = recorded.over or len(left) < LEAST_IN or len(winners) >= self.by_tricks.length(table)
+        taken = {name: winners.count(name) for name in recorded.players}
+        turn, leads = ("", False) if over else self._next_player(recorded, tricks, left)
+        trump = self._trump_in(recorded, number, tricks[-1].trump_after if tricks else recorded.trump)
         caught = tuple(self._proved_reneges(tricks))
         breaches = tuple(self._breaches(tricks, caught, self.by_tricks.length(table)))
-        stage, auction = self._stage_after_tricks(tricks, trump), self._auction_states(table, fall.calls)
+        stage, auction = self._stage_after_tricks(tricks, trump), self._auction_states(table, recorded.calls)
         return Course(tricks, turn, leads, trump, stage, left, taken, caught, breaches, over, auction)
 
     def _auction_states(self, table: Table[Any], calls: Sequence[str]) -> tuple[AuctionState, ...]:
@@ -71,16 +71,16 @@ class Follower:
         auction = self.by_tricks.auction
         return tuple(auction_states(auction.rules, self.options, auction.bidders(table), calls)) if auction else ()
 
-    def _judged_tricks(self, fall: Fall) -> Iterator[Trick]:
+    def _judged_tricks(self, recorded: RecordedCards) -> Iterator[Trick]:
         """Yield each trick with its verdict and the trump before and after it."""
-        stage, trump_after = Stage(first=True), fall.trump
-        for number, plays in enumerate(fall.tricks, start=1):
-            trump = self._trump_in(fall, number, trump_after)
-            stage = stage._replace(trump=self._trump_suit(trump), declared=number in fall.declared)
+        stage, trump_after = Stage(first=True), recorded.trump
+        for number, plays in enumerate(recorded.tricks, start=1):
+            trump = self._trump_in(recorded, number, trump_after)
+            stage = stage._replace(trump=self._trump_suit(trump), declared=number in recorded.declared)
             suit = self.rules.stage_after(stage, plays).trump
             trump_after = trump if suit == stage.trump else suit or None  # in the form in which the table enters it
-            complete = number < len(fall.tricks) or self._is_complete(fall, plays, number)
-            seats = len({play.player for play in plays} if complete else players_in_trick(fall, number))
+            complete = number < len(recorded.tricks) or self._is_complete(recorded, plays, number)
+            seats = len({play.player for play in plays} if complete else players_in_trick(recorded, number))
             yield Trick(number, plays, trump, trump_after, stage, self._trick_verdict(plays, trump, seats), complete)
             stage = self.rules.next_stage(stage, plays)
 
@@ -96,31 +96,33 @@ class Follower:
         """Return the suit of a trump that the table entered; empty if there is no trump."""
         return self.by_tricks.trump.suit_of(trump) if self.by_tricks.trump and trump else ""
 
-    def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
+    def _trump_in(self, recorded: RecordedCards, number: int, before: str | None) -> str | None:
         """Return the trump of a trick: the one that the table entered for it, or else the trump ``before``."""
-        return (fall.trumps_entered or {}).get(number, before)
+        return (recorded.trumps_entered or {}).get(number, before)
 
-    def _is_complete(self, fall: Fall, plays: Sequence[PlayedCard], number: int) -> bool:
+    def _is_complete(self, recorded: RecordedCards, plays: Sequence[PlayedCard], number: int) -> bool:
         """Return whether a trick is complete: everybody has played a card that counts, or the table ended it."""
         there = {play.player for play in self._counting_plays(plays)}
-        return bool(there) and (fall.closed or there >= set(players_in_trick(fall, number)))
+        return bool(there) and (recorded.closed or there >= set(players_in_trick(recorded, number)))
 
     def _counting_plays(self, plays: Iterable[PlayedCard]) -> tuple[PlayedCard, ...]:
         """Return the plays of cards that count in a trick."""
         return tuple(play for play in plays if play.card in self.counting)
 
-    def _next_player(self, fall: Fall, tricks: Sequence[Trick], players_left: Sequence[str]) -> tuple[str, bool]:
+    def _next_player(
+        self, recorded: RecordedCards, tricks: Sequence[Trick], players_left: Sequence[str]
+    ) -> tuple[str, bool]:
         """Return who plays next, and whether they lead: the winner of the last trick leads, then others play clockwise.
 
         The name is empty if it is not known who leads. ``players_left``: those who still play cards.
         """
         last = tricks[-1] if tricks else None
         if last is None or last.complete:
-            leader = (last.winner if last else "") or fall.leader
-            return (first_from(fall.players, leader, players_left) if leader else ""), True
+            leader = (last.winner if last else "") or recorded.leader
+            return (first_from(recorded.players, leader, players_left) if leader else ""), True
         there = {play.player for play in self._counting_plays(last.plays)}
         waiting = [name for name in players_left if name not in there]
-        return first_from(fall.players, last.plays[0].player, waiting), False
+        return first_from(recorded.players, last.plays[0].player, waiting), False
 
     def _trick_verdict(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
         """Return the verdict on who wins these cards, or is winning so far.
@@ -160,38 +162,38 @@ class Follower:
             self.renege, {"tricks": list(map(trick_json, tricks)), **self.players_as_facts, **known}
         )
 
-    def facts_for(self, situation: Situation, fall: Fall, course: Course) -> dict[str, Any]:
+    def facts_for(self, situation: Situation, recorded: RecordedCards, course: Course) -> dict[str, Any]:
         """Return the raw facts of a question that follow from the cards and calls so far.
 
         The question who wins the trick is about the last one if none is being played.
         """
-        if not fall.tricks:
-            trump = self._trump_fact(fall.trump) if fall.is_trump_known else {}
-            return self._relevant_facts(situation, trump | self._facts_of_calls(fall, course))
+        if not recorded.tricks:
+            trump = self._trump_fact(recorded.trump) if recorded.is_trump_known else {}
+            return self._relevant_facts(situation, trump | self._facts_of_calls(recorded, course))
         if situation.key == self.renege.key:
-            return self.proof_facts(fall, course)[1]
+            return self.proof_facts(recorded, course)[1]
         shown = course.tricks[-1] if situation.key == self.trick.key else course.current
         stage = shown.stage if shown else course.stage
         plays = [trick.plays for trick in course.tricks]
         known: dict[str, Any] = {
-            SEATS: len(players_in_trick(fall, shown.number)) if shown else None,
+            SEATS: len(players_in_trick(recorded, shown.number)) if shown else None,
             FIRST: stage.first,
             BROKEN: stage.broken,
             TRICK: shown.number if shown else len(plays) + 1,
-            **self.renege_facts(plays, fall.trump),
+            **self.renege_facts(plays, recorded.trump),
             **self.trick_facts(shown.plays if shown else (), shown.trump if shown else course.trump),
             **self.by_tricks.known_facts(stage, plays),
-            **self._facts_of_calls(fall, course),
+            **self._facts_of_calls(recorded, course),
         }
         asked = {item.key: item for item in situation.facts(self.options)}
         return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}
 
-    def _facts_of_calls(self, fall: Fall, course: Course) -> dict[str, Any]:
+    def _facts_of_calls(self, recorded: RecordedCards, course: Course) -> dict[str, Any]:
         """Return the raw facts that follow from the legal calls so far."""
         auction = self.by_tricks.auction
-        if auction is None or not fall.calls:
+        if auction is None or not recorded.calls:
             return {}
-        calls = zip(course.auction, fall.calls, strict=False)
+        calls = zip(course.auction, recorded.calls, strict=False)
         return dict(auction.facts([(state.speaker, call) for state, call in calls if call in state.legal]))
 
     def _proved_reneges(self, tricks: Sequence[Trick]) -> Iterator[ProvedRenege]:
@@ -237,8 +239,10 @@ class Follower:
         missing = (item.key for item in self.renege.facts(self.options) if item.required and item.type == "player")
         return {**dict.fromkeys(missing, first.player), **facts}
 
-    def proof_facts(self, fall: Fall, course: Course, proved: ProvedRenege | None = None) -> tuple[int, dict[str, Any]]:
-        """Return the raw facts of the renege question about this fall, after the number of the first trick in them.
+    def proof_facts(
+        self, recorded: RecordedCards, course: Course, proved: ProvedRenege | None = None
+    ) -> tuple[int, dict[str, Any]]:
+        """Return the number of the first trick that the renege question about these cards shows, and its raw facts.
 
         The question can have only one trump. If cards can name another one during the hand, the facts have only the
         neighbouring tricks with the trump of the renege, and the trick that proves it. The renege is ``proved``, or
@@ -246,12 +250,12 @@ class Follower:
         """
         plays, trumps = [trick.plays for trick in course.tricks], [trick.trump_after for trick in course.tricks]
         if not self.by_tricks.forms.naming_trump:
-            without_card = set(fall.players) - {play.player for cards in plays for play in cards}
+            without_card = set(recorded.players) - {play.player for cards in plays for play in cards}
             settled = self._relevant_facts(self.renege, course.settled)
             facts = {key: value for key, value in settled.items() if value not in without_card}
-            if self.by_tricks.declaration and fall.declared:
-                facts[self.by_tricks.declaration.fact] = sorted(fall.declared)
-            return 1, self.renege_facts(plays, fall.trump) | facts
+            if self.by_tricks.declaration and recorded.declared:
+                facts[self.by_tricks.declaration.fact] = sorted(recorded.declared)
+            return 1, self.renege_facts(plays, recorded.trump) | facts
         proved = proved or (course.proved_reneges[-1] if course.proved_reneges else None)
         item = proved.renege if proved else None
         index = (item.trick if item else len(trumps)) - 1
@@ -264,9 +268,9 @@ class Follower:
         return first + 1, self.renege_facts([*plays[first : last + 1], *proving], trumps[index])
 
 
-def players_in_trick(fall: Fall, number: int) -> tuple[str, ...]:
+def players_in_trick(recorded: RecordedCards, number: int) -> tuple[str, ...]:
     """Return who plays to the trick with this number, in seat order."""
-    return tuple(name for name in fall.players if (fall.out or {}).get(name, number + 1) > number)
+    return tuple(name for name in recorded.players if (recorded.out or {}).get(name, number + 1) > number)
 
 
 def _with_effects(verdict: Verdict | None) -> Iterator[tuple[Renege, Effect | None]]:

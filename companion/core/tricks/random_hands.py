@@ -34,12 +34,17 @@ def random_bids(tricks: Mapping[str, int], hand: int, dice: Dice) -> dict[str, i
     return {name: min(hand, max(0, taken + off[dice.randint(0, len(off) - 1)])) for name, taken in tricks.items()}
 
 
-def played_hand(tricks: Tricks, table: Table[Any], names: Sequence[str], pack: Iterable[str]) -> dict[str, Any]:
+def played_hand(
+    tricks: Tricks, table: Table[Any], names: Sequence[str], pack: Iterable[str], trump: str | None = None
+) -> dict[str, Any]:
     """Return the entry of a hand that is dealt from a shuffled pack and played by the rules.
 
-    Everybody plays the first card of their hand that is allowed. ``names``: who plays, clockwise, the leader first.
+    Everybody plays the first card of their hand that is allowed. ``names``: who plays, clockwise, the leader first;
+    ``trump``: the value of the fact about trump, in games whose table has to enter it; None: there is none.
     """
-    rules, each, stage, won = tricks.rules(table.options), tricks.length(table), Stage(first=True), list[WonTrick]()
+    rules, each, won = tricks.rules(table.options), tricks.length(table), list[WonTrick]()
+    stage = Stage(tricks.trump.suit_of(trump) if tricks.trump and trump else "", first=True)
+    known = {tricks.trump.fact.key: trump} if tricks.trump and not rules.trump_led else {}
     without, leader = tricks.cards_left_out(len(names), ()), names[0]
     dealt = iter([card for card in pack if card not in without])
     hands = {name: [next(dealt) for _ in range(each)] for name in names}
@@ -51,4 +56,4 @@ def played_hand(tricks: Tricks, table: Table[Any], names: Sequence[str], pack: I
         leader, card, _ = rules.outcome(plays, stage).winner
         won.append(WonTrick(leader, tuple(plays), {"card": card}))
         stage = rules.next_stage(stage, plays)
-    return dict(tricks.entry_part(table, won, {}, {}))
+    return dict(tricks.entry_part(table, won, {}, known))

@@ -1,6 +1,6 @@
 """Recording the cards and calls that a table enters, or saying why they are refused.
 
-A fall is what the table has entered of a round so far.
+``RecordedCards`` are what the table has entered of a round so far.
 """
 
 from collections import Counter
@@ -16,91 +16,95 @@ from companion.core.entry.record import read_record
 from companion.core.game.table import Table
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import TRUMP
-from companion.core.tricks.fall import LEAST_IN, Course, Fall
 from companion.core.tricks.follower import Follower
+from companion.core.tricks.recorded_cards import LEAST_IN, Course, RecordedCards
 from companion.core.words import capitalized, listed, quoted
 
 
 class Recorder(Follower):
-    """Follows a round, and checks each step that the table enters: a step returns a new ``Fall``, or the problems."""
+    """Follows a round and checks each step that the table enters. A step returns new ``RecordedCards``, or problems."""
 
-    def add_call(self, table: Table[Any], fall: Fall, call: str) -> Fall | Problems:
-        """Return the fall with one more call of the auction, or why the call is refused."""
-        auction = self._auction_states(table, fall.calls)
-        if not auction or fall.tricks:
+    def add_call(self, table: Table[Any], recorded: RecordedCards, call: str) -> RecordedCards | Problems:
+        """Return the recorded cards with one more call of the auction, or why the call is refused."""
+        auction = self._auction_states(table, recorded.calls)
+        if not auction or recorded.tricks:
             return [Problem("call", "There is no bidding now.")]
         if call not in auction[-1].legal and call not in auction[-1].others:
             return [Problem("call", f"“{quoted(call)}” cannot be called now.")]
-        return self.with_calls(table, fall, (*fall.calls, call))
+        return self.with_calls(table, recorded, (*recorded.calls, call))
 
-    def take_call_back(self, table: Table[Any], fall: Fall) -> Fall:
-        """Return the fall without the last call, and with the trump and the players out that the other calls settle."""
-        return self.with_calls(table, replace(fall, trump=None, is_trump_known=False, out={}), fall.calls[:-1])
+    def take_call_back(self, table: Table[Any], recorded: RecordedCards) -> RecordedCards:
+        """Return the cards without the last call, with the trump and the players out that the other calls settle."""
+        return self.with_calls(table, replace(recorded, trump=None, is_trump_known=False, out={}), recorded.calls[:-1])
 
-    def with_calls(self, table: Table[Any], fall: Fall, calls: tuple[str, ...]) -> Fall:
-        """Return the fall with these calls and what they settle: trump, who leads, and who sits out.
+    def with_calls(self, table: Table[Any], recorded: RecordedCards, calls: tuple[str, ...]) -> RecordedCards:
+        """Return the recorded cards with these calls and what they settle: trump, who leads, and who sits out.
 
-        If the game has no auction or a card was played, the fall stays as it is.
+        If the game has no auction or a card was played, they stay as they are.
         """
         auction = self._auction_states(table, calls)
-        if not auction or fall.tricks:
-            return fall
+        if not auction or recorded.tricks:
+            return recorded
         settled = auction[-1].settled
         trump = {"trump": settled[TRUMP], "is_trump_known": True} if TRUMP in settled else {}
-        leader = settled.get(self.by_tricks.led_by) or fall.leader
-        out = {**(fall.out or {}), **dict.fromkeys(auction[-1].sits_out, 1)}
-        return replace(fall, calls=calls, leader=leader, out=out, **trump)
+        leader = settled.get(self.by_tricks.led_by) or recorded.leader
+        out = {**(recorded.out or {}), **dict.fromkeys(auction[-1].sits_out, 1)}
+        return replace(recorded, calls=calls, leader=leader, out=out, **trump)
 
-    def add_card(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
-        """Return the fall with one more card, or why it cannot be played.
+    def add_card(
+        self, table: Table[Any], recorded: RecordedCards, player: str, text: str, same: bool = False
+    ) -> RecordedCards | Problems:
+        """Return the recorded cards with one more card, or why it cannot be played.
 
         ``same``: whether to add it to the last trick even if that is complete.
         """
-        course = self.follow(table, fall)
-        faults = self._play_faults(fall, course, player, text, same)
+        course = self.follow(table, recorded)
+        faults = self._play_faults(recorded, course, player, text, same)
         if faults:
             return faults
         card = self.deck.read(text) or text
-        to_last = bool(fall.tricks) and (same or not course.tricks[-1].complete)
-        plays = (*fall.tricks[-1], PlayedCard(player, card)) if to_last else (PlayedCard(player, card),)
-        before = fall.tricks[:-1] if to_last else fall.tricks
+        to_last = bool(recorded.tricks) and (same or not course.tricks[-1].complete)
+        plays = (*recorded.tricks[-1], PlayedCard(player, card)) if to_last else (PlayedCard(player, card),)
+        before = recorded.tricks[:-1] if to_last else recorded.tricks
         ways = self.by_tricks.forms.ways(self.options, card, plays[:-1])
         if card not in ways:
             how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
             return [Problem("card", f"{capitalized(self.by_tricks.forms.text(card))} {how}")]
         problems = self._card_faults((*before, plays), course.tricks[-1].trump if to_last else course.trump)
-        leader = fall.leader or player
-        return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and to_last)
+        leader = recorded.leader or player
+        return problems or replace(recorded, leader=leader, tricks=(*before, plays), closed=recorded.closed and to_last)
 
-    def _play_faults(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
-        """Return why a card cannot be played now, whatever was played: no trump, no leader, wrong player, no such card.
+    def _play_faults(self, recorded: RecordedCards, course: Course, player: str, text: str, same: bool) -> Problems:
+        """Return why a player cannot play this card now. ``_card_faults`` judges it together with the other cards.
 
         ``same``: whether it may go to the last trick even if that is complete.
         """
-        card, is_over = self.deck.read(text), course.over and (fall.over or not same or not fall.tricks)
+        card, is_over = self.deck.read(text), course.over and (recorded.over or not same or not recorded.tricks)
         no_card = f"“{quoted(text)}” is not in {self.deck.name}. {self.deck.hint(text)}".rstrip()
         fault = first_true(
-            (self.asks_trump and not fall.is_trump_known, Problem(TRUMP, "First say what is trump.")),
+            (self.asks_trump and not recorded.is_trump_known, Problem(TRUMP, "First say what is trump.")),
             (is_over, Problem("card", "The hand is over. Take a card back to go on with it.")),
             (not player, Problem("player", "First say who leads.")),
-            (player not in fall.players, Problem("player", f"“{quoted(player)}” is not in this round.")),
+            (player not in recorded.players, Problem("player", f"“{quoted(player)}” is not in this round.")),
             (player not in course.players_left, Problem("player", f"{player} is out of the hand.", player)),
             (not text.strip(), Problem("card", "Choose a card.")),
             (card not in self.deck, Problem("card", no_card)),
             (True, None),
         )
-        if fault is None and card in self._cards_left_out(fall):
-            is_always = card in self.by_tricks.cards_left_out(len(fall.players), ())
-            left = f"{self.by_tricks.forms.text(card)} is not in the pack for {len(fall.players)} players."
+        if fault is None and card in self._cards_left_out(recorded):
+            is_always = card in self.by_tricks.cards_left_out(len(recorded.players), ())
+            left = f"{self.by_tricks.forms.text(card)} is not in the pack for {len(recorded.players)} players."
             fault = Problem("card", left if is_always else f"As the cards so far show, {left}")
         return [fault] if fault else []
 
-    def _cards_left_out(self, fall: Fall) -> frozenset[str]:
+    def _cards_left_out(self, recorded: RecordedCards) -> frozenset[str]:
         """Return the cards that are left out of the deck for this number of players, as the cards so far show."""
-        return self.by_tricks.cards_left_out(len(fall.players), (play.card for plays in fall.tricks for play in plays))
+        return self.by_tricks.cards_left_out(
+            len(recorded.players), (play.card for plays in recorded.tricks for play in plays)
+        )
 
     def _card_faults(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Problems:
-        """Return what the referee finds wrong with the cards of a fall: first in the last trick, then in all."""
+        """Return what the referee finds wrong with the cards: first in the last trick, then in all."""
         faults = self._trick_faults(tricks[-1], trump)
         faults = faults or self.read_facts(self.renege, self._fill_in_renege_facts(tricks, trump))[1]
         trump_key = self.trump.key if self.trump else ""
@@ -110,8 +114,8 @@ class Recorder(Follower):
         """Return what the referee finds wrong with the cards of a trick; nothing if none of them counts."""
         return self.read_facts(self.trick, self.trick_facts(plays, trump))[1] if self._counting_plays(plays) else []
 
-    def set_trump(self, fall: Fall, raw: Any, from_trick: int | None = None) -> Fall | Problems:
-        """Return the fall with this trump from the beginning, or from the trick ``from_trick`` on; or why it cannot be.
+    def set_trump(self, recorded: RecordedCards, raw: Any, from_trick: int | None = None) -> RecordedCards | Problems:
+        """Return the cards with this trump from the beginning, or from the trick ``from_trick`` on; or why not.
 
         ``raw``: the trump as the table entered it. Before any trump is known, ``from_trick`` is ignored.
         """
@@ -123,84 +127,84 @@ class Recorder(Follower):
         _, problems = read_record((self.trump,), self._trump_fact(value))
         if not problems:
             # One card makes a trick that the referee can judge; only its problems with the trump count.
-            probe = [PlayedCard(fall.players[0], next(iter(self.counting.copies)))]
+            probe = [PlayedCard(recorded.players[0], next(iter(self.counting.copies)))]
             problems = [fault for fault in self._trick_faults(probe, value) if fault.field == self.trump.key]
         if problems:
             return [replace(problem, field=TRUMP) for problem in problems]
-        entered = dict(fall.trumps_entered or {})
-        if from_trick is not None and fall.is_trump_known:
-            return self._check_fall(replace(fall, trumps_entered={**entered, from_trick: value}))
+        entered = dict(recorded.trumps_entered or {})
+        if from_trick is not None and recorded.is_trump_known:
+            return self._check_fall(replace(recorded, trumps_entered={**entered, from_trick: value}))
         # A trump entered for the first trick is the one corrected here, unless a card of that trick named it.
-        if fall.tricks and not any(play.card in self.by_tricks.forms.naming_trump for play in fall.tricks[0]):
+        if recorded.tricks and not any(play.card in self.by_tricks.forms.naming_trump for play in recorded.tricks[0]):
             entered.pop(1, None)
-        return self._check_fall(replace(fall, trump=value, is_trump_known=True, trumps_entered=entered))
+        return self._check_fall(replace(recorded, trump=value, is_trump_known=True, trumps_entered=entered))
 
-    def _check_fall(self, fall: Fall) -> Fall | Problems:
-        """Return the fall, or a problem if the cards played so far are impossible with this trump."""
-        for trick in self._judged_tricks(fall):
+    def _check_fall(self, recorded: RecordedCards) -> RecordedCards | Problems:
+        """Return the recorded cards, or a problem if the cards played so far are impossible with this trump."""
+        for trick in self._judged_tricks(recorded):
             faults = self._trick_faults(trick.plays, trick.trump)
             if faults:
                 return [Problem(TRUMP, f"Trick {trick.number} cannot have been played like that. {faults[0].message}")]
-        return fall
+        return recorded
 
-    def can_declare(self, fall: Fall) -> bool:
+    def can_declare(self, recorded: RecordedCards) -> bool:
         """Return whether the game has a declaration, and the card led to the latest trick allows it."""
         declaration = self.by_tricks.declaration
-        return bool(fall.tricks and declaration and declaration.can(fall.tricks[-1][0].card))
+        return bool(recorded.tricks and declaration and declaration.can(recorded.tricks[-1][0].card))
 
-    def toggle_declaration(self, fall: Fall) -> Fall | Problems:
-        """Return the fall with a declaration in the latest trick, or without it if there was one."""
-        if not self.can_declare(fall):
+    def toggle_declaration(self, recorded: RecordedCards) -> RecordedCards | Problems:
+        """Return the recorded cards with a declaration in the latest trick, or without it if there was one."""
+        if not self.can_declare(recorded):
             return [Problem("card", "Nothing can be declared with this card.")]
-        return replace(fall, declared=fall.declared ^ {len(fall.tricks)})
+        return replace(recorded, declared=recorded.declared ^ {len(recorded.tricks)})
 
-    def toggle_leaving(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
-        """Return the fall with a player out of the hand from now on, or back in if they were out; or why not.
+    def toggle_leaving(self, table: Table[Any], recorded: RecordedCards, player: str) -> RecordedCards | Problems:
+        """Return the recorded cards with a player out of the hand from now on, or back in if they were out; or why not.
 
         A player who has a card in the present trick is out from the next one on.
         """
         if not self.by_tricks.may_leave:
             return [Problem("player", "Nobody can leave a hand of this game.")]
-        if player not in fall.players:
+        if player not in recorded.players:
             return [Problem("player", f"“{quoted(player)}” is not in this round.")]
-        out = dict(fall.out or {})
+        out = dict(recorded.out or {})
         if player in out:
             del out[player]
-            return replace(fall, out=out)
-        course = self.follow(table, fall)
+            return replace(recorded, out=out)
+        course = self.follow(table, recorded)
         if len(course.players_left) < LEAST_IN:
             return [Problem("player", f"{player} is the last one in the hand.", player)]
         current = course.current
         has_played = current is not None and any(play.player == player for play in self._counting_plays(current.plays))
-        number = len(fall.tricks) + (current is None or has_played)
-        return replace(fall, out={**out, player: number})
+        number = len(recorded.tricks) + (current is None or has_played)
+        return replace(recorded, out={**out, player: number})
 
-    def close_trick(self, table: Table[Any], fall: Fall) -> Fall | Problems:
-        """Return the fall with its latest trick ended before everybody has played to it, or why that is refused."""
-        current = self.follow(table, fall).current
+    def close_trick(self, table: Table[Any], recorded: RecordedCards) -> RecordedCards | Problems:
+        """Return the cards with the latest trick ended before everybody has played to it, or why not."""
+        current = self.follow(table, recorded).current
         if current is None or current.verdict is None:
             return [Problem("card", "There is no trick to end.")]
-        return replace(fall, closed=True)
+        return replace(recorded, closed=True)
 
-    def undo(self, fall: Fall) -> Fall:
-        """Return the fall without its last step: the end of the hand, the end of a trick, or a card.
+    def undo(self, recorded: RecordedCards) -> RecordedCards:
+        """Return the recorded cards without the last step: the end of the hand, the end of a trick, or a card.
 
         With the first card of a trick, or a card that names trump, the trump entered for that trick is removed, too.
         """
-        if fall.over:
-            return replace(fall, over=False)
-        if fall.closed:
-            return replace(fall, closed=False)
-        if not fall.tricks:
-            return fall
-        *before, last = fall.tricks
+        if recorded.over:
+            return replace(recorded, over=False)
+        if recorded.closed:
+            return replace(recorded, closed=False)
+        if not recorded.tricks:
+            return recorded
+        *before, last = recorded.tricks
         takes_trump = last[-1].card in self.by_tricks.forms.naming_trump or len(last) == 1
-        stays = len(before) if takes_trump else len(fall.tricks)
-        entered = {number: trump for number, trump in (fall.trumps_entered or {}).items() if number <= stays}
+        stays = len(before) if takes_trump else len(recorded.tricks)
+        entered = {number: trump for number, trump in (recorded.trumps_entered or {}).items() if number <= stays}
         if len(last) > 1:
-            return replace(fall, tricks=(*before, last[:-1]), trumps_entered=entered)
-        declared = fall.declared - {len(fall.tricks)}
-        shorter = replace(fall, tricks=tuple(before), trumps_entered=entered, declared=declared, closed=False)
+            return replace(recorded, tricks=(*before, last[:-1]), trumps_entered=entered)
+        declared = recorded.declared - {len(recorded.tricks)}
+        shorter = replace(recorded, tricks=tuple(before), trumps_entered=entered, declared=declared, closed=False)
         # A trick followed by another one was complete, even if not everybody had played to it.
         return replace(shorter, closed=bool(before) and not self._is_complete(shorter, before[-1], len(before)))
 
@@ -210,22 +214,22 @@ class Recorder(Follower):
         """Return the cards that can be played to a trick with these cards in it, in the order of the deck."""
         return tuple(way for card in self.deck.copies for way in self.by_tricks.forms.ways(self.options, card, plays))
 
-    def used_up_cards(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
-        """Return those of these cards of which every copy was played, or that are left out of the deck.
+    def used_up_cards(self, recorded: RecordedCards, cards: Iterable[str]) -> frozenset[str]:
+        """Return which of these cards cannot be played any more: every copy was played, or they are not in the deck.
 
         A copy counts whatever it was played as, such as a joker that takes the place of another card.
         """
-        pack_card, without = self.by_tricks.forms.of_pack, self._cards_left_out(fall)
-        played = Counter(pack_card(play.card) for plays in fall.tricks for play in plays)
+        pack_card, without = self.by_tricks.forms.of_pack, self._cards_left_out(recorded)
+        played = Counter(pack_card(play.card) for plays in recorded.tricks for play in plays)
         return frozenset(
             card for card in cards if card in without or played[pack_card(card)] >= self.deck.copies_of(card)
         )
 
-    def entry_part(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
+    def entry_part(self, table: Table[Any], fields: Iterable[Field], recorded: RecordedCards) -> dict[str, Any]:
         """Return the part of the round's entry that calls and cards settle, for these fields and their names only."""
-        course = self.follow(table, fall)
-        known = {**course.settled, **(self._trump_fact(fall.trump) if fall.is_trump_known else {})}
-        out = {name: number for name, number in (fall.out or {}).items() if name in fall.players}
+        course = self.follow(table, recorded)
+        known = {**course.settled, **(self._trump_fact(recorded.trump) if recorded.is_trump_known else {})}
+        out = {name: number for name, number in (recorded.out or {}).items() if name in recorded.players}
         found = {**course.settled, **self.by_tricks.entry_part(table, course.won, out, known)}
         entry: dict[str, Any] = {}
         for item in fields:
@@ -237,15 +241,15 @@ class Recorder(Follower):
         return entry
 
 
-def with_known_trump(recorder: Recorder, fall: Fall, coming: Mapping[str, Any]) -> Fall:
-    """Return the fall with the trump that is known before the round, unless the table has entered one.
+def with_known_trump(recorder: Recorder, recorded: RecordedCards, coming: Mapping[str, Any]) -> RecordedCards:
+    """Return the recorded cards with the trump that is known before the round, unless the table has entered one.
 
     ``coming``: the game's notices on the round. Their ``trump`` is used if it is a choice of the field, or ``none``.
     """
     text = coming.get(TRUMP)
-    if recorder.trump is None or fall.is_trump_known or not isinstance(text, str):
-        return fall
+    if recorder.trump is None or recorded.is_trump_known or not isinstance(text, str):
+        return recorded
     if text == "none" and recorder.trump.nobody:
-        return replace(fall, is_trump_known=True)
+        return replace(recorded, is_trump_known=True)
     is_choice = text in {one.value for one in recorder.trump.choices}
-    return replace(fall, trump=text, is_trump_known=True) if is_choice else fall
+    return replace(recorded, trump=text, is_trump_known=True) if is_choice else recorded

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.cards.notation import SUIT_NAMES, SYMBOLS, pretty
-from companion.cards.tricks import LegalCards, Renege
+from companion.cards.tricks import LegalCards, Renege, TrickRules
 from companion.cards.turns import PlayedCard, Turn
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, no_problems
@@ -15,7 +15,7 @@ from companion.core.referee.facts import TRUMP
 from companion.core.referee.reasons import Reasons
 from companion.core.words import listed
 
-SILENT = "The book sets no penalty"
+NO_PENALTY = "The book sets no penalty"
 """The default sentence on the penalty of a renege; games without a book use another."""
 
 
@@ -42,7 +42,7 @@ class Trump(NamedTuple):
     """Ids of the rules by which the first card of a hand makes its suit trump."""
 
     binds: bool = False
-    """Whether trump also matters for what may be played."""
+    """Whether trump also matters for what may be played. If not, only the question who wins a trick needs the fact."""
 
     suit_of: Callable[[str], str] = str.lower
     """Returns the trump suit for a value of the fact; empty if there is none."""
@@ -107,6 +107,8 @@ class HandToPlay(NamedTuple):
     hand: tuple[str, ...]
     legal: LegalCards
     turn: Turn
+    rules: TrickRules
+    """The rules of these tricks, which depend on options."""
 
 
 class GivenCards(NamedTuple):
@@ -135,7 +137,7 @@ class Reneges:
     penalty: str
     """Id of the rule on the penalty."""
 
-    silent: str = SILENT
+    no_penalty: str = NO_PENALTY
     """The words that no penalty is set, as the beginning of a sentence."""
 
     fault: str = RENEGED
@@ -165,14 +167,14 @@ class Reneges:
     @property
     def rests(self) -> str:
         """What the verdict rests on (see ``Verdict.rests``): what was required, and that no penalty is set."""
-        return f"{self.required}. {self.silent}: the table decides"
+        return f"{self.required}. {self.no_penalty}: the table decides"
 
     def admitted(self, options: Record, given: Record, name: str) -> Verdict:
         """Return the verdict if the table agrees that ``name`` reneged."""
         why = Reasons(*self.rules, self.penalty)
         why.say("The table agrees who it was.")
         self.usual(why, options, given, name)
-        return why.verdict(f"{name} {self.fault}. {self.silent}.", rests=self.rests)
+        return why.verdict(f"{name} {self.fault}. {self.no_penalty}.", rests=self.rests)
 
 
 def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:

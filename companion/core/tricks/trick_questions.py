@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.cards.notation import SUIT_NAMES, pretty
 from companion.cards.tricks import LegalCards, Renege, TrickOutcome
-from companion.cards.turns import HEAD, PlayedCard, Stage, Turn
+from companion.cards.turns import HEAD, Duty, PlayedCard, Stage, Turn
 from companion.cards.turns import TRUMP as TO_TRUMP
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Cards
@@ -63,11 +63,11 @@ def explain_winner_by_suit(tricks: "Tricks", why: Reasons, options: Record, outc
 
 def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
     """Explain which cards follow suit, and which other duties there are; return the sentence of the verdict."""
-    hand, legal, turn = moment
+    hand, legal, turn, rules = moment
     set_by, trump = turn.set_by, turn.stage.trump
     follow = tuple(filter(turn.follows, hand))
-    free = tuple(card for card in hand if turn.rules.is_free(turn, card))
-    others = tuple(_other_duties(legal, turn))
+    free = tuple(card for card in hand if rules.is_free(turn, card))
+    others = tuple(_other_duties(rules.duties, legal, turn))
     why.cite(*(rule for rules_of_duty, _ in reversed(others) for rule in rules_of_duty))
     if set_by is None:
         why.say("Nothing was played yet, so the hand leads.", *tricks.by_suit.lead)
@@ -85,13 +85,13 @@ def explain_following(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str
     return f"Play {cards}." if legal.against else ANY_CARD
 
 
-def _other_duties(legal: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
+def _other_duties(duties: Iterable[Duty], legal: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the rules and the sentence of each duty that makes cards unplayable, or that the hand cannot fulfil."""
     for duty in legal.bound_by:
         if duty.text:
             yield duty.rules, duty.text
     follows = any(map(turn.follows, legal.cards))
-    for duty in turn.rules.duties:
+    for duty in duties:
         if any(duty.fulfilment(turn, card) for card in legal.cards):
             continue
         if duty.at_once:
@@ -218,7 +218,7 @@ class Tricks(ByTricks):
         """Return the hand and the turn that the facts of ``legal`` describe."""
         rules, plays = self.rules(options), facts.trick_of(given[PLAYS])
         stage = self.stage(given, self._stage_at_start(given))
-        return HandToPlay(given[HAND], rules.legal_cards(given[HAND], plays, stage), rules.turn(plays, stage))
+        return HandToPlay(given[HAND], rules.legal_cards(given[HAND], plays, stage), rules.turn(plays, stage), rules)
 
     # Who should have played another card?
 
@@ -263,7 +263,7 @@ class Tricks(ByTricks):
         names = list(dict.fromkeys(item.player for item in reneges or excuses))
         text = f"Nobody {about.fault}, as far as these tricks show."
         if reneges:
-            text = " ".join([*map(self.renege_text, reneges), f"{about.silent}."])
+            text = " ".join([*map(self.renege_text, reneges), f"{about.no_penalty}."])
             if len(names) == 1:
                 about.usual(why, options, given, *names)
         elif excuses:
@@ -298,11 +298,11 @@ class Tricks(ByTricks):
         return Stage(self.trump.suit(given) if self.trump else "")
 
     def _folded_trump_field(self) -> tuple[f.Field, ...]:
-        """Return the field for trump, if there is one; folded away if it does not matter for what may be played."""
+        """Return the field for trump, if there is one; folded away and optional if it does not bind the players."""
         if self.trump is None:
             return ()
         fact = self.trump.fact
-        return (fact if self.trump.binds else fact.of(aside=True, required=fact.required and not fact.nobody),)
+        return (fact if self.trump.binds else fact.of(aside=True, required=False, nobody=fact.nobody or "Not said"),)
 
     def _faults(
         self, options: Record, given: Record, key: str, tricks: Sequence[Sequence[PlayedCard]], hand: Cards = ()

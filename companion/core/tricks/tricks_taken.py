@@ -28,6 +28,11 @@ def tricks_of_each(
     return {name: sum(worth(trick) for trick in tricks if trick.winner == name) for name in names}
 
 
+def takers_of(tricks: Sequence[WonTrick]) -> dict[str, str]:
+    """Return who won each card of these tricks, in games with one copy of each."""
+    return {play.card: trick.winner for trick in tricks for play in trick.plays}
+
+
 def count_tricks(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the part of an entry with the ``tricks`` of each player or side: for games that only count tricks."""
     holders = table.setup.holders

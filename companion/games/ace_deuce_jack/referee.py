@@ -67,7 +67,7 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
-    """Suggest asking the referee if the cards contradict the result entered, or show several of the banker's cards."""
+    """Suggest this question if the cards contradict the result entered, or show several of the banker's cards."""
     cards, said, hits = entry[CARDS], entry[BANKER_WINS], scoring.winning_bank_cards(entry)
     if cards and said is not None and said != bool(hits):
         return "The cards shown and the result do not agree."

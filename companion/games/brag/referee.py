@@ -80,7 +80,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(_: Table[bool], entry: Record) -> Suggestion:
-    """Suggest asking the referee if the one player who paid most won nothing: probably the seer."""
+    """Suggest this question if the one player who paid most won nothing: probably the seer."""
     name, *others = leaders(entry[PAID])
     if others or name in {row.who(WINNER) for row in entry[POTS]}:
         return ""
@@ -95,7 +95,7 @@ SEER = ask.player("seer", "Seer", nobody="Not said", help="Who saw the other, if
     help="If one of the last two saw the other, say who: with equal hands that player loses.", check=_check_showdown,
     offer=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Judge who has the best hand; if two hands are level, the player who was seen wins."""
+    """Judge who has the best hand; if only two show and are level, the player who was seen."""
     hands, seer, why = _hands(given, options), given[SEER], Reasons(P.scoring.hands, P.scoring.level)
     ranked = ranking(hands)
     why.say_all(showdown_sentences(hands))
@@ -124,7 +124,7 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_bet(table: Table[bool], entry: Record) -> Suggestion:
-    """Suggest asking the referee if somebody with chips left bet less than the least first bet of a blind player."""
+    """Suggest this question if somebody with chips left bet less than the least first bet of a blind player."""
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
     for name, chips in entry[PAID].items():
@@ -197,7 +197,7 @@ def _see(options: Record, given: Record) -> Verdict:
 
 
 def _offer_after_all_in(table: Table[bool], entry: Record) -> str:
-    """Suggest asking the referee if somebody put in all their chips."""
+    """Suggest this question if somebody put in all their chips."""
     names = players_all_in(table, entry)
     return f"{listed(names)} put in everything they held." if names else ""
 
@@ -326,7 +326,7 @@ def _cover(options: Record, given: Record) -> Verdict:
 
 
 def _offer_shuffle(table: Table[bool], entry: Record) -> str:
-    """Suggest asking the referee if a prial is entered as shown, but only one player bet."""
+    """Suggest this question if a prial is entered as shown, but only one player bet."""
     betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
     shown = len(betting) == 1 and entry[PRIAL_SHOWN]
     return f"A prial is marked as shown, but nobody bet against {betting[0]}." if shown else ""

@@ -51,7 +51,7 @@ def _values_text(cards: Iterable[str]) -> str:
 
 
 def _offer_value(_: Any, entry: Record) -> str:
-    """Suggest asking the referee if the layouts have more points than the whole pack."""
+    """Suggest this question if the layouts have more points than the whole pack."""
     points = sum(entry[POINTS].values())
     return f"{points} points are more than the whole pack has, {PACK_POINTS}." if points > PACK_POINTS else ""
 
@@ -79,7 +79,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(_: Any, entry: Record) -> Suggestion:
-    """Suggest asking the referee if the layouts are level, or if the caller has more points."""
+    """Suggest this question if the layouts are level, or if the caller has more points."""
     layouts, caller = {name: list(entry[LAYOUTS][name]) for name in entry.names_given(LAYOUTS)}, entry[CALLER]
     points = {name: sum(map(card_points, cards)) for name, cards in layouts.items()}
     points = points or {name: entry[POINTS][name] for name in entry.names_given(POINTS)}

@@ -88,7 +88,7 @@ def barred_players(table: Table[Names]) -> tuple[str, ...]:
 
 
 def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
-    """Check that a best hand has both a player and a name, and that a barred player has the same hand throughout."""
+    """Check that a best hand has both a player and a name, and the hands of players who may not exchange."""
     for showdown in SHOWDOWNS:
         name, hand = entry[showdown.winner], entry.text(showdown.hand)
         if name and not hand:

@@ -66,7 +66,7 @@ BOARD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
 
 @RoundFields
 def fields(options: Record) -> Iterator[f.Question]:
-    """Yield the fields of a deal: the points that were counted, or the pegs on the board."""
+    """Yield the fields of a deal: those for the points that were counted, and the one for the board instead."""
     yield from (HEELS, PEGGED, HAND, CRIB, *((CLAIMED,) if options[MUGGINS] else ()), BOARD.of(most=options[TARGET]))
 
 

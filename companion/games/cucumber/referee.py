@@ -47,7 +47,9 @@ def worth_of(card: str) -> int:
 
 
 def higher_or_lowest(turn: Turn, card: str) -> int:
-    """Return how well a card fulfils the duty: 1 if it is led or higher than all others, else more for a lower card.
+    """Return how well a card fulfils the duty: 1 if it leads or is higher than all before it, else a negative number.
+
+    Of cards that are not higher, the lowest fulfils it best.
 
     Source: cucumber/play.higher-or-lowest, cucumber/play.equal.
     """
@@ -88,7 +90,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, outcome: TrickOutc
 
 
 def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
-    """Return the part of the entry that the cards settle: who leads the last trick, and the cards played to it."""
+    """Return the fields that the cards settle: who leads the last trick, and the cards in it; None until then."""
     last = tricks[HAND - 1].plays if len(tricks) == HAND else ()
     return {
         "leader": tricks[HAND - 2].winner if len(tricks) >= HAND - 1 else None,

@@ -150,7 +150,7 @@ def standings_keys(table: Table[State]) -> Mapping[str, Any]:
 
 
 def progress(table: Table[State]) -> Progress:
-    """Return the progress towards the end: how many players are out, of those who must be before it is over."""
+    """Return the progress towards the end: how many players are out, and how many must be."""
     return endings.players_out_progress(table.players, table.state.eliminated)
 
 

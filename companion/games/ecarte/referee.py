@@ -87,7 +87,7 @@ def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_upcard(table: Any, entry: Record) -> str:
-    """Suggest asking the referee if the dealer wins by a king turned up."""
+    """Suggest this question if the dealer wins by a king turned up."""
     if entry[UPCARD_KING] and scoring.won_by_king(table, entry):
         return f"The king turned up brings {table.dealer} to {counted(table.options[TARGET], 'point')}."
     return ""
@@ -124,7 +124,7 @@ def _check_king(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_king(table: Any, entry: Record) -> Suggestion:
-    """Suggest asking the referee if a player wins by showing the king, or if it was turned up as well."""
+    """Suggest this question if a player wins by showing the king, or if it was turned up as well."""
     name = entry[KING_SHOWN]
     if name and entry[UPCARD_KING]:
         return f"The king of trumps was turned up, and {name} is entered as showing it.", {"player": name}
@@ -176,7 +176,7 @@ def _king(options: Record, given: Record) -> Verdict:
 
 
 def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
-    """Suggest asking the referee if the dealer is entered as vulnerable."""
+    """Suggest this question if the dealer is entered as vulnerable."""
     name = entry[VULNERABLE]
     text = f"{name} deals and is entered as vulnerable."
     return (text, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
@@ -271,7 +271,7 @@ def _next_call(options: Record, given: Record) -> Verdict:
 
 
 def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
-    """Suggest asking the referee if a player took all tricks, or won against a vulnerable player."""
+    """Suggest this question if a player took all tricks, or won against a vulnerable player."""
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
     if not any(tricks.values()):
         return ""

@@ -74,7 +74,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege_table,
-        silent="The table decides about the penalty",
+        no_penalty="The table decides about the penalty",
     ),
 )  # fmt: skip
 

@@ -105,7 +105,7 @@ def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) 
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
-    """Suggest asking the referee if several players have the best count."""
+    """Suggest this question if several players have the best count."""
     hands = entry[HANDS]
     level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest_players(hands)
     return f"{listed(level)} tie." if len(level) > 1 else ""

@@ -22,7 +22,7 @@ from companion.core.referee.facts import SUIT
 from companion.core.referee.ready_situations import Case, case_situation
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
-from companion.core.tricks.records import SILENT, Reneges, SuitRules, TrickWorth, cards_text
+from companion.core.tricks.records import NO_PENALTY, Reneges, SuitRules, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, listed, signed, with_verb
@@ -265,7 +265,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         why.say(left_open, paragraph)
     why.cite(P.penalties.shown, *([P.penalties.wrong_card] if text else []))
     return why.verdict(
-        " ".join([*text, f"{SILENT}."]) if text else "Nobody played a wrong card, as far as these tricks show.",
+        " ".join([*text, f"{NO_PENALTY}."]) if text else "Nobody played a wrong card, as far as these tricks show.",
         rests=PLAY.reneges.rests if text else "", proved=reneges, reneges=facts.renege_rows(reneges),
         leads=facts.renege_rows(leads), refused=facts.renege_rows(refused),
     )  # fmt: skip
@@ -309,7 +309,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_points(table: Any, entry: Record) -> str:
-    """Suggest asking the referee if the card points do not add up."""
+    """Suggest this question if the card points do not add up."""
     found, pack = sum(entry[POINTS].values()), scoring.pack_points(table)
     return f"The card points add up to {found}, and not to {pack}." if found != pack else ""
 

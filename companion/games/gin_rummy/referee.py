@@ -285,7 +285,7 @@ def _first_turn(_: Record, given: Record) -> Verdict:
 
 
 def _check_game(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that the points of two players are given, and deals won only of these."""
+    """Check that the points of two players are given, and that nobody else has won deals."""
     named = len(given[POINTS])
     yield from refuse(POINTS, f"Give the points of both players, not of {named}.", when=named != 2)
     yield from refuse_each(BOXES, given[BOXES], given[POINTS], "Give the points of {name}, too.")

@@ -80,7 +80,7 @@ BIG_GIN = ask.flag(
 
 @RoundFields
 def fields(options: Record) -> tuple[f.Question, ...]:
-    """Return the fields of a deal: the knocker, and the deadwood of both hands."""
+    """Return the fields of a deal: in Oklahoma the card turned up, then the knocker, the deadwood, and big gin."""
     return *(() if options[OKLAHOMA] == "no" else (UPCARD.of(phase=1),)), KNOCKER, DEADWOOD, BIG_GIN
 
 

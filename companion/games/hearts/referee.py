@@ -19,7 +19,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import Reneges, SuitRules, TrickWorth
 from companion.core.tricks.trick_questions import Tricks
-from companion.core.tricks.tricks_taken import tricks_of_each
+from companion.core.tricks.tricks_taken import takers_of, tricks_of_each
 from companion.core.words import counted, signed
 from companion.games.hearts import scoring
 from companion.games.hearts.scoring import ALL_POINTS, HEARTS, JACK, MOON, POINTS_FIRST, QUEEN, QUEEN_BREAKS, P
@@ -115,7 +115,7 @@ def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
 
 def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the part of the entry that the cards settle: the hearts of each, and who took the Q♠ and the J♦."""
-    taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
+    taken = takers_of(tricks)
     hearts = tricks_of_each(table.players, tricks, lambda trick: hearts_in(play.card for play in trick.plays))
     return {"hearts": hearts, "queen": taken.get(QUEEN_CARD), "jack": taken.get(JACK_CARD)}
 
@@ -150,7 +150,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
-        silent="Tables differ about the penalty (commonly all 26 points)", usual=give_all_points,
+        no_penalty="Tables differ about the penalty (commonly all 26 points)", usual=give_all_points,
         asks=(TOOK,), check=_check_took,
     ),
     worth=trick_costs,
@@ -164,7 +164,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
     Points are mentioned only if the hand cannot follow, and may throw them.
     """
-    verdict, (hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    verdict, moment = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    hand, turn = moment.hand, moment.turn
     led = [play.card for play in facts.trick_of(given[facts.PLAYS])[:1]]
     if turn.stage.first and led and led[0] != TWO:
         fault = f"The 2♣ is led to the first trick, not {pretty(led[0])}: it was out of turn, or this is a later trick."

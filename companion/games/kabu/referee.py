@@ -174,7 +174,7 @@ def _explain_inability_to_pay(
 
 
 def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
-    """Suggest asking the referee if somebody cannot pay or if scores are level."""
+    """Suggest this question if somebody cannot pay or if scores are level."""
     scores = scoring.scores_of(entry)
     unable = scoring.unable_to_pay(scores, table.totals)
     why = f"{listed(unable)} cannot pay." if unable else next(scoring.level_notes(scores), "")

@@ -41,7 +41,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
-        silent="There is no common penalty",
+        no_penalty="There is no common penalty",
     ),
 )  # fmt: skip
 

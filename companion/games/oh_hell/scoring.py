@@ -51,7 +51,9 @@ def check_pack(key: str, players: int, cards: int) -> Iterator[Problem]:
 
 
 def hand_size(table: Table[None]) -> int:
-    """Return how many cards are dealt to each player in the coming round: one fewer each time, then one more.
+    """Return how many cards are dealt to each player in the coming round.
+
+    It is one fewer each time, down to one, and then one more each time.
 
     Source: oh-hell/deal.hands, oh-hell/deal.up-again.
     """

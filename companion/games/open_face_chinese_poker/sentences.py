@@ -48,7 +48,7 @@ def order_text(hand: JudgedRows, upper: str, lower: str) -> str:
 
 
 def _has_strong_front(hand: JudgedRows) -> bool:
-    """Return whether the front is stronger than the middle, which alone fouls a hand."""
+    """Return whether the front is stronger than the middle. That is enough to foul a hand."""
     return hand.rows[FRONT].strength > hand.rows[MIDDLE].strength
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.core.game.ranking import leaders
 from companion.core.game.situation import WonTrick
+from companion.core.tricks.tricks_taken import takers_of
 
 CARD_COUNTS = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 """What each rank counts for game. Source: pitch/scoring.game."""
@@ -46,7 +47,7 @@ def points_of(tricks: Sequence[WonTrick], side_of: Mapping[str, str]) -> Points:
     """
     trump = suit_of(tricks[0].plays[0].card)
     played = {play.card: side_of[play.player] for trick in tricks for play in trick.plays}
-    captured = {play.card: side_of[trick.winner] for trick in tricks for play in trick.plays}
+    captured = {card: side_of[taker] for card, taker in takers_of(tricks).items()}
     trumps = [rank + trump for rank in RANKS if rank + trump in played]
     sides = tuple(dict.fromkeys(side_of.values()))
     counts = {side: count_for_game(card for card, taker in captured.items() if taker == side) for side in sides}

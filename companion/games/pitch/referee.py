@@ -44,7 +44,7 @@ RULES = plain_suits(RANKS, trump_led=True, is_free=lambda turn, card: turn.trump
 
 
 def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
-    """Return the fields that the tricks settle: who has each point, once all six tricks are complete."""
+    """Return the fields that the tricks settle: who has each point; None until all six tricks are complete."""
     if len(tricks) < HAND or any(len(trick.plays) < SEATS for trick in tricks):
         return dict.fromkeys((*scoring.POINTS, ALL_TRICKS))
     return points_of(tricks, table.setup.holders).entry
@@ -174,7 +174,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
 
 
 def _offer_score(table: Any, entry: Record, _: object) -> str:
-    """Suggest asking the referee if the bid was missed."""
+    """Suggest this question if the bid was missed."""
     side = scoring.pitching_side(table, entry)
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 

@@ -20,6 +20,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import GivenCards, Reneges, SuitRules, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
+from companion.core.tricks.tricks_taken import takers_of
 from companion.core.words import counted, listed, wins, with_verb
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import (
@@ -70,7 +71,7 @@ def _worth(why: Reasons, _: Record, outcome: TrickOutcome) -> TrickWorth:
 
 def _entry_part(table: Any, tricks: Sequence[WonTrick], *_: Any) -> Mapping[str, Any]:
     """Return the fields that the tricks settle: the jacks of each player so far, and who captured the Polignac."""
-    taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
+    taken = takers_of(tricks)
     jacks = [taken.get(card) for card in JACK_CARDS if card != POLIGNAC]
     return {"jacks": {name: jacks.count(name) for name in table.players}, "polignac": taken.get(POLIGNAC)}
 
@@ -146,7 +147,7 @@ def _lines_text(lines: Sequence[Line]) -> str:
 
 
 def _offer_points(_: Any, entry: Record) -> Suggestion:
-    """Suggest asking the referee if the jacks do not add up, or one player has all of them, who is then filled in."""
+    """Suggest this question if the jacks do not add up, or one player has all of them, who is then filled in."""
     jacks, taker = entry[JACKS], entry[TAKER] or ""
     known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACK_COUNT else {}
     if sum(jacks.values()) != JACK_COUNT:
@@ -194,7 +195,7 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
-    """Suggest asking the referee if the play ends with players level on the lowest total, with the totals filled in."""
+    """Suggest this question if the play ends with players level on the lowest total, with the totals filled in."""
     totals = totals_with(table.totals, lines)
     winners = endings.end_at_target(totals, table.options[LIMIT], None, "low").winners
     why = f"The game ends, and {listed(winners)} are level on the lowest total."

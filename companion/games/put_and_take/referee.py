@@ -179,7 +179,7 @@ def _turned_twice(names: Sequence[str], given: Record) -> str:
 
 
 def _offer_settle(table: Table[None], entry: Record) -> str:
-    """Suggest asking the referee if the pot does not cover what is owed, or a rank was turned twice."""
+    """Suggest this question if the pot does not cover what is owed, or a rank was turned twice."""
     if any(scoring.check(table, entry)):
         return ""
     names = players_but_dealer(table.players, table.dealer)

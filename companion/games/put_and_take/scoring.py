@@ -103,7 +103,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterator[Problem]:
-    """Check that either cards or credits are given, in an entry or in facts with its keys.
+    """Check that either cards or credits are given, and that these are right, in an entry or in facts with its keys.
 
     ``names``: the players without the dealer.
     """

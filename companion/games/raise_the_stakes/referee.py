@@ -182,7 +182,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
 
 
 def _offer_renege(table: Any, entry: Record) -> Suggestion:
-    """Suggest asking the referee if tricks do not add up and nobody was marked as having reneged."""
+    """Suggest this question if tricks do not add up and nobody was marked as having reneged."""
     taken, hand = sum(entry[TRICKS].values()), table.options[HAND_SIZE]
     if taken in (0, hand) or entry[RENEGED]:
         return ""
@@ -198,7 +198,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _offer_score(table: Any, entry: Record, _: object) -> str:
-    """Suggest asking the referee if there is a tie for most tricks, one player took all, or all but one folded."""
+    """Suggest this question if there is a tie for most tricks, one player took all, or all but one folded."""
     stayed, tricks, best = scoring.contest(table.present, entry)
     if len(stayed) == 1:
         return f"All but {stayed[0]} folded."
@@ -296,7 +296,10 @@ FIRE_HOLDERS = ask.players(
     f.players(FOLDED, "Folded", help="Who is out of the hand."),
 ), check=_check_water)  # fmt: skip
 def _water(options: Record, given: Record) -> Verdict:
-    """Judge who throws in cards: the water drives out the fire of all others who are still in the round."""
+    """Judge who throws in cards and draws as many new ones.
+
+    The holder of the water throws in that card, and all others who are still in the round their fire.
+    """
     water, fire, folded = given[WATER], given[FIRE_HOLDERS], given[FOLDED]
     why = Reasons(P.play.water)
     if water is None:
@@ -327,7 +330,7 @@ UPCARD = upcard_situation(
 
 
 def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int], _: object) -> Mapping[str, Any]:
-    """Return the tricks of each player, and who folded before the first trick. If all but one did, there are no tricks.
+    """Return the tricks of each player, and who folded before the first trick. If all but one did, nobody has a trick.
 
     ``out``: for each player who left the hand, the first trick to which they did not play.
 

@@ -78,7 +78,7 @@ def lowest_five(cards: Cards) -> Cards:
 
 
 def _offer_showdown(_: Table[None], entry: Record) -> str:
-    """Suggest asking the referee if several players took pots of the hand."""
+    """Suggest this question if several players took pots of the hand."""
     winners = list(dict.fromkeys(row.who(WINNER) for row in entry[POTS]))
     if len(winners) < FEWEST:
         return ""
@@ -134,7 +134,7 @@ def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
-    """Suggest asking the referee if nobody paid as much as ante and bring-in, and nobody is all in."""
+    """Suggest this question if nobody paid as much as ante and bring-in, and nobody is all in."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
     if max(entry[PAID].values()) >= ante + bring_in or players_all_in(table, entry):
         return ""

@@ -49,7 +49,7 @@ PAYMENTS = ask.rows(
         KIND, f.choice(SUIT, "Ace", SYMBOLS, shown_when=(("kind", ACES),)),
         f.player(BY, "Played by", required=True), OTHER, CLAIMED,
     ),
-    most=MOST_ROWS, sentences=SENTENCES,
+    most=MOST_ROWS, too_many="there are four aces and one Quinola", sentences=SENTENCES,
     help="Discarded: on another suit. Forced: its suit was led. Quinola: the J♥.",
 )  # fmt: skip
 TRICKS = ask.count_of_each(

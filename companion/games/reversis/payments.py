@@ -163,7 +163,10 @@ def payment_for_hand(players: Sequence[str], winner: str, loser: str, talon: int
 
 
 def made_reversis_payments(players: Sequence[str], player: str, espagnolette: str | None = None) -> list[ChipPayment]:
-    """Return the payments for a reversis: most by the player opposite, or all by the player of an espagnolette."""
+    """Return the payments to ``player`` for a reversis: by all others, of whom the player opposite pays twice as much.
+
+    ``espagnolette``: the player of one, who pays for all.
+    """
     if espagnolette is not None:
         what = "reversis, paid for all by the espagnolette"
         return [ChipPayment(espagnolette, player, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)]

@@ -214,7 +214,7 @@ def _remise(_: Record, given: Record) -> Verdict:
 
 
 def _offer_party(_: Any, entry: Record) -> str:
-    """Suggest asking the referee if some players are level on the most or the fewest card points."""
+    """Suggest this question if some players are level on the most or the fewest card points."""
     points = entry[POINTS]
     for end in (max, min):
         level = [name for name, taken in points.items() if taken == end(points.values())]
@@ -301,7 +301,7 @@ def _espagnolette(_: Record, given: Record) -> Verdict:
 
 
 def _offer_reversis(_: Any, entry: Record) -> str:
-    """Suggest asking the referee if one player took every trick."""
+    """Suggest this question if one player took every trick."""
     return next((f"{name} took every trick." for name, tricks in entry[TRICKS].items() if tricks == ALL_TRICKS), "")
 
 

@@ -30,7 +30,7 @@ FIELDS = (f.player(WINNER, "Winner", required=True, help="Who ran out of cards."
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that the cards left, if counted at all, are counted for everybody, and that only the winner has none.
+    """Check that the cards left, if counted at all, are counted for all and not too many, and only the winner has none.
 
     Source: ristiseiska/scoring.winner, ristiseiska/play.last-card.
     """

@@ -180,7 +180,9 @@ def _pickup(options: Record, given: Record) -> Verdict:
 
 
 def _melds_to_add_to(top: str, melds: Sequence[Sequence[str]], needed: int) -> list[int]:
-    """Return the numbers of the melds that the top card can be added to. ``needed``: as in ``_objection``.
+    """Return the numbers, from 1, of the melds that the top card can be added to.
+
+    ``needed``: the fewest natural cards of a set.
 
     Source: samba/play.pickup-add.
     """

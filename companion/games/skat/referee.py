@@ -164,7 +164,9 @@ def _known_result(_table: Any, tricks: Sequence[WonTrick], _: object, known: Map
 
 
 def result_of(game: str, points: int, tricks_lost: int) -> str:
-    """Return the result of a game, given the declarer's card points, skat included, and the tricks of the defenders.
+    """Return the result of a game, such as ``won-schneider``.
+
+    ``points``: the declarer's card points, skat included; ``tricks_lost``: how many the defenders took.
 
     Source: skat/play.won, skat/scoring.schneider.
     """

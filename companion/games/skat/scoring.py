@@ -14,6 +14,7 @@ from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import Seats, from_left_of, left_of
 from companion.core.game.table import Line, Scored, Table, note_on_others
 from companion.core.rules.rule_ids import RuleIds
+from companion.core.words import often
 from companion.games.skat.game_value import (
     ANNOUNCED,
     BID,
@@ -51,7 +52,10 @@ RAMSCH = ask.count_of_each(
     "ramsch", "Ramsch", CARD_POINTS, shown_when=(("declarer", (None,)),), help="Card points taken.",
     explained="Whoever took the last trick has the skat, too.",
 )  # fmt: skip
-NO_TRICK = ask.players("no_trick", "Took no trick", most=2, aside=True, shown_when=(("declarer", (None,)),))
+NO_TRICK = ask.players(
+    "no_trick", "Took no trick", most=2, too_many="somebody took the tricks", aside=True,
+    shown_when=(("declarer", (None,)),),
+)  # fmt: skip
 
 
 def players_from_forehand(players: tuple[str, ...], dealer: str) -> tuple[str, ...]:
@@ -132,8 +136,10 @@ def _score_declared(table: Table[None], declarer: str, entry: Record) -> Scored[
     contract, options = contract_of(entry), table.options
     rule = "overbid" if contract.is_overbid else "won" if contract.is_won else "lost"
     doubled = f", {KONTRAS[contract.kontra]}" if contract.kontra else ""
-    points, text = contract.points(single_hand=options[LOST_HAND] == "single"), f"{contract.text()}{doubled}, {rule}"
-    lines = [Line(declarer, points, f"skat/scoring.{rule}", text)]
+    points = contract.points(single_hand=options[LOST_HAND] == "single")
+    times = abs(points) // contract.value
+    repeated = f", counts {often(times)}" if times > 1 else ""
+    lines = [Line(declarer, points, f"skat/scoring.{rule}", f"{contract.text()}{doubled}, {rule}{repeated}")]
     others = [name for name in table.players if name != declarer]
     if options[LISTED] != "sum":
         extra, message = (SEEGER, "a game won") if contract.is_won else (-SEEGER, "a game lost")

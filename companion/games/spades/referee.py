@@ -52,7 +52,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
-        silent="Tables differ about the penalty",
+        no_penalty="Tables differ about the penalty",
     ),
     asks=(f.flag(BROKEN, "Spades broken"),),
     stage=lambda given, stage: stage._replace(broken=given[BROKEN]),
@@ -64,7 +64,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
     It is cited only where spades would otherwise be barred.
     """
-    verdict, (hand, _, turn) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    verdict, moment = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    hand, turn = moment.hand, moment.turn
     is_early = turn.leads and not turn.stage.broken and len({suit_of(card) == "s" for card in hand}) == 2
     free = is_early and not options[BREAKING]
     return replace(verdict, rules=(P.play.lead_spades, *verdict.rules)) if free else verdict

@@ -50,7 +50,7 @@ def _known_players(table: Table[None]) -> Mapping[str, Any]:
 
 
 def _offer_upcard(table: Table[None], entry: Record) -> str:
-    """Suggest asking the referee if an ace was turned up, but cards were sold or another player than the dealer won."""
+    """Suggest this question if an ace was turned up, but cards were sold or another player than the dealer won."""
     if not entry[ACE_UP]:
         return ""
     if entry[SALES]:
@@ -147,7 +147,7 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_highest(table: Table[None], entry: Record) -> str:
-    """Suggest asking the referee if the winner is the player who made the last sale of a trump."""
+    """Suggest this question if the winner is the player who made the last sale of a trump."""
     sold = [row for row in entry[SALES] if row.text(CARD_SOLD) != FACE_DOWN]
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
@@ -254,7 +254,7 @@ def _chips_of_buyer(table: Table[None], _: Mapping[str, Any], name: str) -> Mapp
 
 
 def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest asking the referee if another player than the dealer sold the upcard, with the sale filled in."""
+    """Suggest this question if another player than the dealer sold the upcard, with the sale filled in."""
     for row in () if entry[ACE_UP] else entry[SALES]:
         if row.text(CARD_SOLD) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
             known = {str(key): row[key] for key in (CARD_SOLD, SELLER, BUYER)} | {"chips": row[CHIPS]}

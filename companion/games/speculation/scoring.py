@@ -98,13 +98,12 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
         if seller == buyer:
             yield Problem(SALES, f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
         if what == UPCARD:
-            again = entry[SALES][0].text(CARD_SOLD) == UPCARD
-            why = (
-                "was sold already; enter further sales of it as “New trump”"
-                if again
-                else "is sold before any other card"
-            )
-            yield from refuse(SALES, f"Sale {number}: the upcard {why}.", seller, number, when=number > 1)
+            if number > 1 and entry[SALES][0].text(CARD_SOLD) == UPCARD:
+                fault = f"Sale {number}: the upcard was sold already; enter further sales of it as “New trump”."
+                yield Problem(SALES, fault, seller, number)
+                continue
+            first = f"Sale {number}: the upcard is sold before any other card."
+            yield from refuse(SALES, first, seller, number, when=number > 1)
             fault = f"Sale {number}: only the dealer {table.dealer} sells the upcard, not {seller}."
             yield from refuse(SALES, fault, seller, number, when=seller != table.dealer)
             continue

@@ -264,7 +264,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_end(_: Any, entry: Record) -> Suggestion:
-    """Suggest asking the referee if nobody is entered as the winner, with the talons filled in if both were counted."""
+    """Suggest this question if nobody is entered as the winner, with the talons filled in if both were counted."""
     talons = {name: entry[TALON_CARDS][name] for name in entry.names_given(TALON_CARDS)}
     empty = [name for name, cards in talons.items() if not cards]
     if entry[WINNER] is not None or len(empty) > 1:

@@ -206,7 +206,7 @@ def _known_payouts(table: Table[Pools], entry: Record) -> Mapping[str, PoolPayou
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
-    """Suggest asking the referee if a pool has several winners, or none."""
+    """Suggest this question if a pool has several winners, or none."""
     paid = _known_payouts(table, entry)
     for kind, payout in paid.items():
         if len(payout.winners) > 1:
@@ -355,7 +355,7 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 
 
 def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
-    """Suggest asking the referee if it is the last race and pools have chips left, with the pools filled in."""
+    """Suggest this question if it is the last race and pools have chips left, with the pools filled in."""
     pools = {kind: payout.left for kind, payout in _known_payouts(table, entry).items()}
     if not any(pools.values()) or not scoring.is_last(table, entry):
         return ""

@@ -112,13 +112,13 @@ def horses_fault(text: str, bet: str) -> str:
     if horses_in(text, PLACES[bet]):
         return ""
     written = text.upper()
-    strange = [letter for letter in dict.fromkeys(written) if letter not in f"{HORSES}/" and not letter.isspace()]
+    strange = [letter for letter in dict.fromkeys(written) if letter.isalnum() and letter not in HORSES]
     letters = "".join(letter for letter in written if letter in HORSES)
     if strange:
         none = "is no horse" if len(strange) == 1 else "are no horses"
         return f"{listed(map(quoted, strange))} {none}; the horses are {listed(HORSES)}"
     if horses_in("/".join(letters), PLACES[bet]):
-        return f"write {'/'.join(letters)}, with a / between the horses"
+        return f"write {'/'.join(letters)}{', with a / between the horses' if len(letters) > 1 else ''}"
     return f"{capitalized(POOLS[bet])} names {NEEDS[bet]}, not {quoted(text)}"
 
 
@@ -254,7 +254,8 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
         lines.extend(Line(name, each, P.ending.pools, text) for name in table.asked)
     if left:
         were_left = counted(left, "chip was", "chips were")
-        notes.append(f"{were_left} left in the pools: {each:,} each, {undivided} undivided.")
+        shares = [f"{each:,} each"] * bool(each) + [f"{undivided} undivided"] * bool(undivided)
+        notes.append(f"{were_left} left in the pools: {', '.join(shares)}.")
     return Scored(tuple(lines), Pools(undivided=undivided), tuple(notes))
 
 

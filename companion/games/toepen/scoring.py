@@ -36,6 +36,7 @@ WINNER = ask.player(
 KNOCKS = ask.players(
     "knocks", "Knocks", repeats=True, ordered=True,
     comes_to=f.LengthSentence(1, "The hand is worth {sum}.", ("token", "tokens")),
+    too_many="nobody holds the tokens for more",
     help="The first makes the hand worth 2, the second 3, and so on.",
 )  # fmt: skip
 FOLDED = ask.count_of_each(
@@ -72,7 +73,7 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
     knocks, folded = entry[KNOCKS], entry[FOLDED]
     for name, knock in folded.items():
         if knock > len(knocks):
-            made = f"there were {len(knocks)}" if knocks else "nobody knocked"
+            made = f"only {counted(len(knocks), 'knock was', 'knocks were')} made" if knocks else "nobody knocked"
             yield Problem(FOLDED, f"{name} cannot have folded at knock {knock}: {made}.", name)
         elif knock and knocks[knock - 1] == name:
             yield Problem(FOLDED, f"{name} made knock {knock}, so cannot have folded at it.", name)

@@ -224,6 +224,13 @@ def find_draw(
     return None
 
 
+def find_identical(rules: MeldRules, hand: Sequence[str], taken: Sequence[str]) -> Meld | None:
+    """Return the shortest meld with the oldest card taken that would be legal if it lay on the table alone, or None."""
+    held = _Available(rules, Counter(hand), Counter(taken), taken[0])
+    ways = ((length, with_hand) for length in range(FEWEST, LONGEST + 1) for with_hand in (True, False))
+    return next((meld for length, with_hand in ways for meld in held.melds(length, (), with_hand=with_hand)), None)
+
+
 def _pure_sequence(cards: Sequence[str]) -> Meld:
     """Return these cards as a sequence with no wild card."""
     return Meld(RUN, tuple(LaidCard(card, card, wild=False) for card in cards))

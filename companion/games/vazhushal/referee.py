@@ -29,6 +29,7 @@ from companion.games.vazhushal.melds import (
     are_alike,
     cards_in_order,
     find_draw,
+    find_identical,
     is_pure,
     points_of,
     read_meld,
@@ -212,6 +213,13 @@ def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: S
     if find_draw(_rules_of(given), given[HAND], taken, table, discards=False):
         verdict = "No, no card would be left to discard."
         why.say("There is a meld for it, but that takes all cards.", P.play.turn)
+    elif table and (twin := find_identical(_rules_of(given), given[HAND], taken)):
+        laid = side_by_side([lying.card for lying in cards_in_order(twin)])
+        verdict = f"No, {laid} would be the very same sequence as one on the table."
+        why.cite(P.play.identical)
+        text = "What the cards stand for counts, not which of them are wild."
+        others = [own.cards for own in table if are_alike(twin, own)]
+        why.say(text, P.play.identical_wild, when=twin.cards not in others)
     text = "Cards set free by rearranging the table may be used, too; this answer leaves them out."
     why.say(text, P.play.line_freed, when=table)
     return why.verdict(verdict, legal=False, deepest=taken[0], meld=None, first=None, taken=[], to_hand=[])

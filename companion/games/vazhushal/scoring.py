@@ -66,7 +66,10 @@ def fields(players: tuple[str, ...]) -> tuple[f.Question, ...]:
 
 
 def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
-    """Check that melds and hands are counted if and only if nobody went out. Source: vazhushal/scoring.stock."""
+    """Check that melds and hands are counted if and only if nobody went out, and that nobody melded too little.
+
+    Source: vazhushal/scoring.stock.
+    """
     out = entry[WENT_OUT]
     if out is not None:
         for key in (MELD_POINTS, HELD_POINTS):

@@ -94,7 +94,7 @@ def _clear_in_batches(model: type[Club | Device], query: Select[int], unused: Co
 
 
 def _clear_clubs(since: datetime) -> int:
-    """Delete clubs that nobody has used since a moment; return how many."""
+    """Delete empty clubs that nobody has used since a moment (see ``_is_unused``); return how many."""
     unused = _is_unused(since)
     query = (
         select(Club.id)

@@ -27,7 +27,7 @@ from companion.store.database.models import (
 )
 from companion.store.database.service_models import ApiCall
 from companion.store.database.writing import bump_club_mark
-from companion.store.erasing.remove_name import NameRemover
+from companion.store.erasing.remove_from_texts import NameRemover
 from companion.store.log.events import subject_is
 from companion.store.log.subjects import PERSON, PLAY
 from companion.store.nights.night_state import NAME_LETTERS, NOTES_LETTERS, PLACE_LETTERS

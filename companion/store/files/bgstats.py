@@ -76,7 +76,7 @@ def client_id_of(play: PlayToImport) -> str:
 
 
 def import_batch(member: Member, plan: ImportPlan) -> tuple[int, list[str]]:
-    """Import the first plays of a plan; return how many, and a sentence for each that could not be imported.
+    """Import the first plays of a plan; return how many were imported, and why each other was not.
 
     A batch has at most ``BATCH_EDITS`` edits (rounds, and start, details and end of each play), or a single play.
     """

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from companion.core.play.outcome import outcome_of
 from companion.core.play.rules_upgrades import unknown_text
-from companion.core.tricks.fall import fall_from_json
+from companion.core.tricks.recorded_cards import recorded_from_json
 from companion.core.tricks.recorder import Recorder
 from companion.store.database.models import Draft, Event, Play
 from companion.store.files.schema import damage_error
@@ -157,5 +157,7 @@ def _check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
 
     :raises Exception: they cannot.
     """
-    fall = fall_from_json(state.people.from_log(cards), state.setup.players, state.setup.players[0])
-    Recorder(state.game, state.setup.options, state.setup.players, state.setup.sides).follow(state.sheet.opening, fall)
+    recorded = recorded_from_json(state.people.from_log(cards), state.setup.players, state.setup.players[0])
+    Recorder(state.game, state.setup.options, state.setup.players, state.setup.sides).follow(
+        state.sheet.opening, recorded
+    )

@@ -13,8 +13,8 @@ from companion.core.house.house_rules import (
     HouseRules,
     check_terms,
     day_faults,
+    faults_if_decided,
     is_already_done,
-    late_faults,
     name_faults,
     no_change_faults,
     reason_faults,
@@ -245,7 +245,7 @@ def _change_status(
         house = next(one for one in known if one.id == found.id)
         if is_already_done(house, kind, names, reason):
             return None
-        faults = late_faults(house, kind, agreed) or problems
+        faults = faults_if_decided(house, kind, agreed) or problems
         if not faults and kind == AGREED:
             faults = no_change_faults(game_of(house.game), house, known, day)
         if faults:

@@ -113,11 +113,6 @@ class NightMoney(NamedTuple):
     """The events about its money, the latest first, those taken back included."""
 
     @property
-    def own(self) -> Reckoning:
-        """The reckoning in the club's currency."""
-        return self.reckonings[self.currency.code]
-
-    @property
     def is_even(self) -> bool:
         """Whether nothing is open in any currency."""
         return not any(any(one.open_balances.values()) for one in self.reckonings.values())

@@ -145,7 +145,7 @@ def carry(member: Member, night: NightState, client_id: str) -> WriteResult:
 def _carry_event(member: Member, night: NightState, connection: Connection) -> Decision:
     """Return the event that carries the open amounts of a night over, or why it is refused.
 
-    They go to the next night in lists; if there is none yet (``to`` is None), to the first one that comes later.
+    They go to the next listed night; if there is none yet (``to`` is None), to the first one that comes later.
     """
     club = member.club_id
     money, accounts = money_of_night(club, night, connection), accounts_of(club, connection)

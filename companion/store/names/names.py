@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, and_, exists, func, or_, selec
 from sqlalchemy.orm import aliased
 
 from companion.core.entry.fields import Field
-from companion.core.entry.replace_names import replace_names
+from companion.core.entry.names_in_entries import replace_names
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Membership, Part, Play, Player
 from companion.store.database.service_models import Erasure

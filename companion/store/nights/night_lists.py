@@ -159,7 +159,7 @@ def _end_of_day(club_id: int, day: date) -> datetime:
 
 
 def _has_later(club_id: int, moment: datetime) -> bool:
-    """Return whether a night in lists began after a moment."""
+    """Return whether the club has a listed night that began after a moment."""
     later = select(Night.id).where(Night.club_id == club_id, Night.began_at > moment, IS_LISTED_NIGHT)
     return db.session.scalar(later.limit(1)) is not None
 

@@ -236,7 +236,7 @@ def _add_earlier_part(parts: list[PartFacts], earlier: PartFacts) -> None:
     """Add the part of a player who handed on a seat; to be called for the last such player of each seat first.
 
     ``left`` is set only if somebody after them played a round on the seat. A person with another part in the play gets
-    one part for both: that of a seat which they played to the end, if there is one.
+    one part for both, on the seat that they played to the end, if there is one.
     """
     has_end = any(part.seat == earlier.seat and part.rounds and not part.left for part in parts)
     earlier = earlier._replace(left=has_end)

@@ -58,7 +58,7 @@ def dismiss_objection(member: Member, play: PlayState, *, objection: int, **requ
     return write_edit(member, play, "about", decide, **request)
 
 
-def settle_objections(state: PlayState, slot: int) -> dict[str, Any]:
-    """Return the part of an edit's effect that settles all objections to a round; empty: there are none."""
+def settling_patch(state: PlayState, slot: int) -> dict[str, Any]:
+    """Return the part of an edit that settles all objections to a round; empty if there are none."""
     found = [objection_key(slot, one.revision) for one in state.objections if one.slot == slot]
     return {"about": dict.fromkeys(found)} if found else {}

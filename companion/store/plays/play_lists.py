@@ -87,7 +87,7 @@ class ClubMark(NamedTuple):
     club: int
     """The counter of people, nights and finished plays."""
 
-    going_on: int
+    open_plays: int
     """The number of open plays."""
 
     written: int
@@ -309,7 +309,7 @@ def parts_of_plays(plays: Iterable[int]) -> dict[int, list[Any]]:
 
 
 def recent_players(club_id: int) -> list[str]:
-    """Return the names of all people in lists: first the players of the last plays, then everybody else by name."""
+    """Return the names of all listed people: first the players of the last plays, then everybody else by name."""
     last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
     recent = last.subquery()
     names = db.session.scalars(

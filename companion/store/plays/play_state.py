@@ -305,7 +305,7 @@ def load_play(club_id: int, play_key: str) -> PlayState | None:
 
 
 def state_of(play: int, revision: int, names_mark: int) -> PlayState:
-    """Return the state of a play, from the cache if it has this revision and mark of names (see ``STATE_KEY``)."""
+    """Return a play as it is now, from the cache if that has it with these present values of ``STATE_KEY``."""
     state: PlayState | None = runtime().cache.get("play", play)
     if state is None or (state.revision, state.names_mark) != (revision, names_mark):
         state = build_state(play)

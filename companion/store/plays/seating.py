@@ -81,10 +81,11 @@ def take_seat(
 
 def _takeover_edit(
     member: Member, player: str, name: str, slot: int | None, state: PlayState, connection: Connection
-) -> NewEdit | Refused | None:
+) -> NewEdit | Refused:
     """Return the edit by which ``name`` takes over the seat of ``player``, or why it is refused.
 
-    ``slot``: of the first round that ``name`` plays; None for the coming one.
+    Whoever takes the seat over no longer sits out the coming round. ``slot``: of the first round that ``name`` plays;
+    None for the coming one.
     """
     [named] = club_spellings(member.club_id, [name], connection)
     problems = _takeover_faults(state, player, named, slot)
@@ -99,7 +100,8 @@ def _takeover_edit(
     twice = find_double_seat(seats)
     if twice is not None:
         there = next(one for one in state.seats if one is not seat and one.at(twice.slot).name == named)
-        when = f" in round {round_of_slot(twice.slot, round_numbers(state.slots))}" if there.name != named else ""
+        word, number = state.game.terms.round, round_of_slot(twice.slot, round_numbers(state.slots))
+        when = f" in {word} {number}" if there.name != named else ""
         return refusal("name", f"{named} has a seat of their own{when}.")
     if sum(len(one.earlier) for one in seats) > MOST_STINTS:
         return refusal("name", f"Seats have been taken over {MOST_STINTS} times in this game, which is the most.")

@@ -50,7 +50,7 @@ def home(invitation: str = "") -> str:
         "club/home.html",
         clubs=own,
         invitation=invitation,
-        starts=can_start_club(invitation),
+        can_start=can_start_club(invitation),
         joining=JoinForm(blank=True),
     )
 

@@ -60,7 +60,7 @@ def _club_page(reader: PageReader, club: int, mark: ClubMark, asked: bool, remov
         member=reader,
         announcement=_announcement(on_table, leads),
         mark=mark_text(mark),
-        going_on=mark.going_on,
+        open_count=mark.open_plays,
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
@@ -103,7 +103,7 @@ def poll() -> Response:
     unchanged = not_modified(key, mark, mark.club)
     if unchanged is not None:
         return unchanged
-    started_since = mark.going_on - request.args.get("since", mark.going_on, type=int)
+    started_since = mark.open_plays - request.args.get("since", mark.open_plays, type=int)
     started = play_lists.latest_titles(current_club_id(), min(started_since, MOST_STARTED))
     changes = [f"{title} was started" for title in started] or ["Something else was written down"]
     return with_poll_interval(jsonify(mark=mark_text(mark), changes=changes), key)

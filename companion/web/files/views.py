@@ -199,7 +199,7 @@ _checked_clubs: dict[str, CheckedClub] = {}
 
 
 def _check_file(token: str, file: IO[bytes], progress: Progress) -> Status:
-    """Check the file of a club and return a summary of its content."""
+    """Check the file of a club and return a summary of its content, which is kept in ``_checked_clubs``."""
     _checked_clubs.clear()
     checked = check_file(file, progress=lambda done, whole: progress(100 * done // whole))
     _checked_clubs[token] = checked

@@ -36,7 +36,7 @@ class RadiosField(OptionsField):
 
     @property
     def options(self) -> Options:
-        """The options; "nobody" is the last one if it is an answer, except in alternatives (``either``)."""
+        """The options. "Nobody" is the last one if it is an answer, but never in a field with ``either``."""
         yield from ((sent, label, self.data == value) for value, label, sent in self.choices())
         if self.spec.nobody and not self.spec.asking.either:
             yield NOBODY, self.spec.nobody, self.is_nobody or self.shows_nobody

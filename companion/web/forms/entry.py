@@ -241,7 +241,10 @@ class EntryForm(Columns):
         return moved
 
     def _mark_alternatives(self, sections: Sequence[Section], before: Container[str]) -> None:
-        """Mark the sections of alternatives so that one is shown at a time; if several are filled in, all are shown."""
+        """Mark the sections of alternatives so that one is shown at a time; if several are filled in, all are shown.
+
+        ``before``: as for ``shown_alternative``.
+        """
         chosen = self.shown_alternative(before)
         parted = [section for section in sections if section.alternative]
         if not chosen or not parted:
@@ -321,10 +324,11 @@ def with_start_values(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict
 
 
 def decks_of(fields: Iterable[Spec]) -> dict[str, Any]:
-    """Return the decks from which a form's card fields pick, by field key, for the script.
+    """Return the decks from which a form's card fields pick, by field key, for the script; also those in columns.
 
-    A standard card is ``[code, copies]``. Any other is ``[code, copies, suit or colour, face]``, with its short face at
-    the end if it has one. ``open``: whether there are cards beyond these.
+    A deck is ``{"cards": [...], "open": ...}``. A standard card is ``[code, copies]``. Any other is ``[code, copies,
+    suit or colour, face]``, with its short face at the end if it has one. ``open``: whether there are cards beyond
+    these.
     """
     decks: dict[str, Any] = {}
     for spec in fields:

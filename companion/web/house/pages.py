@@ -49,9 +49,9 @@ def play_card(state: PlayState) -> HouseCard:
 
 
 def changes_of_play(state: PlayState) -> list[Difference]:
-    """Return the options that a play changed for itself alone; ``book_text`` is what the club usually plays.
+    """Return the options that a play changed for itself alone, but no free texts, such as the name of the game.
 
-    The name that the table gave to its game is left out.
+    The ``book_text`` of each is what the club usually plays.
     """
     names = {item.key for item in state.game.options if KINDS[item.type].is_free}
     changes = _differences_from_house(state, by_id(state.club_id, state.house_id))

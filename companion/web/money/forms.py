@@ -163,7 +163,7 @@ class KittyForm(IdempotentForm):
     units: int  # the amount in smallest units
 
     def validate_amount(self, field: StringField) -> None:
-        """Refuse what is no amount in the club's currency."""
+        """Set ``units``; refuse what is no amount above 0 in the club's currency."""
         found = read_amount(field.data, settings_of(current_club_id()).currency)
         if isinstance(found, str):
             raise ValidationError(found)

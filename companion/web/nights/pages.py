@@ -163,7 +163,10 @@ def chart_of(play: NightPlay, number: int) -> Chart | None:
 
 
 def decision_sentences(state: PlayState) -> tuple[str, ...]:
-    """Return how a play was decided, in sentences; none if the rounds do not explain the result."""
+    """Return sentences on how a play was decided, mainly how the lead changed (see ``sheet_decision_sentences``).
+
+    Empty if its rounds do not explain the result; but without rounds, they can say that it counts as several games.
+    """
     if state.has_only_totals and state.games > 1:
         return (f"The game {COUNTS_AS[state.games]}.",)
     return sheet_decision_sentences(state.sheet, state.outcome) if _rounds_explain_result(state) else ()

@@ -186,7 +186,7 @@ def undo_merge(key: str, other: int) -> ResponseReturnValue:
 
 @people.post("/people/<key>/<any(hide, show):what>")
 def set_listed(key: str, what: str) -> ResponseReturnValue:
-    """Hide a person in lists, or show them again."""
+    """Hide a person from lists, or show them again."""
     person = _person_or_404(_ledger(), key)
     store.set_listed(current_member(), person.id, what == "show", IdempotentForm().client_id.data)
     hidden = "is no longer listed. Their games count as before."

@@ -42,14 +42,14 @@ _JOINING = PlayAgainForm(blank=True)
 
 
 def play_of(key: str) -> PlayState:
-    """Return the play with this key, and set its table for initials; abort with 404 if the club has none."""
+    """Return the play with this key, whose players get initials on the page; abort with 404 if the club has none."""
     state = or_404(load_play(current_club_id(), key))
     set_table(state.setup)
     return state
 
 
 def with_names_in_round(state: PlayState, slot: int) -> PlayState:
-    """Return a play with the names of the people who played the round in a slot, and set its table for initials."""
+    """Return a play with the names of those who played the round in a slot, who get initials on the page."""
     as_of_round = state_as_of_round(state, slot)
     set_table(as_of_round.setup)
     return as_of_round
@@ -58,7 +58,7 @@ def with_names_in_round(state: PlayState, slot: int) -> PlayState:
 def play_with_draft_or_404(key: str) -> PlayWithDraft:
     """Return the play with this key, with its draft and its marks; abort with 404 if the club has none.
 
-    Its table is set for initials.
+    Its players get initials on the page.
     """
     found = or_404(drafts.play_with_draft(current_club_id(), key))
     set_table(found.state.setup)

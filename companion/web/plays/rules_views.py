@@ -51,7 +51,10 @@ def rules(key: str) -> ResponseReturnValue:
 
 
 def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Deviation]], list[Deviation]]:
-    """Return the differences of a play by paragraph id, and those without a paragraph."""
+    """Return what a play plays differently from the book: by paragraph id, and what concerns no paragraph.
+
+    ``card``: its house rules; the rulings of the club are added to them.
+    """
     found: dict[str, list[Deviation]] = {}
     others: list[Deviation] = []
     for rules, deviation in _deviations(state, card):
@@ -64,7 +67,7 @@ def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Dev
 
 
 def _deviations(state: PlayState, card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
-    """Yield the differences that come from options, written rules and rulings, with the ids of their paragraphs."""
+    """Yield the differences that come from options, written rules and rulings, each after the ids of its paragraphs."""
     for line in card.options:
         house, book = card.changed.get(line.key), f"{state.game.rules.source}: {line.book_text}"
         label = "We play" if house is None else "Tonight"

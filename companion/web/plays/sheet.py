@@ -114,7 +114,7 @@ def board_places(state: PlayState, table: Table[Any], provisional: ProvisionalSc
 def notice_sentences(state: PlayState, table: Table[Any]) -> list[str]:
     """Return what the game announces for the coming round, such as the pot or the trump, in sentences.
 
-    Values that are empty, or the same for everybody, are left out.
+    Values that are empty or name all players are left out. There are none once the play is over.
     """
     if state.over:
         return []
@@ -125,7 +125,7 @@ def notice_sentences(state: PlayState, table: Table[Any]) -> list[str]:
 
 
 def _is_plain(value: Any, table: Table[Any]) -> bool:
-    """Return whether a value needs no sentence: it is everybody, or empty for everybody."""
+    """Return whether a value needs no sentence: it is empty, or it names all players."""
     if isinstance(value, dict):
         return not any(value.values())
     return value is None or (isinstance(value, list | tuple) and tuple(value) == table.players)

@@ -256,7 +256,7 @@ def _admitted_question(
 
 
 def asked_fields(situation: Situation, context: QuestionContext) -> tuple[Field, ...]:
-    """Return the fields of a question, with the names of the people at the table."""
+    """Return the fields of a question with the names at the table, tricks last, without those that mean everybody."""
     fields = [item for item in situation.facts(context.options) if not _is_everybody(item)]
     fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # tricks come last, after trump
     named = tuple(_with_names(item, context) for item in fields)

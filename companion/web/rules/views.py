@@ -69,7 +69,7 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
     """Return the template variables of a search page.
 
     ``asked``: the question; ``found``: the results; ``first``: the slug of the game whose results come first;
-    ``game``: the slug to which the search is limited; ``filters``: the form; ``sections``: titles by key.
+    ``game``: the slug to which the search is limited; ``filters``: the form; ``sections``: the titles of sections.
     """
     game = game if game in SLUGS else ""
     return {
@@ -121,8 +121,8 @@ def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
 def text_values(game: Game[Any]) -> dict[str, Any]:
     """Return the template variables of pages with a game's rules.
 
-    ``game``; ``facts``: label and text of the quick reference; ``chapters``: paragraphs by heading; ``sections``:
-    titles by key; ``customs``: those beside the rules; ``labels``: of the options by key; ``numbers``: of the
+    ``game``; ``facts``: label and text of the quick reference; ``chapters``: paragraphs by section; ``sections``:
+    their titles; ``customs``: those beside the rules; ``labels``: of the options by key; ``numbers``: of the
     paragraphs by id.
     """
     return {

@@ -135,7 +135,7 @@ def _with_input_names(fields: Iterable[Field]) -> tuple[Field, ...]:
 
 
 def options_in(form: StartForm, chosen: ChosenGame) -> dict[str, Any]:
-    """Return the options of a submitted form; only those of the game's own name if the form showed another game.
+    """Return the options of a submitted form; if it showed another game, only those that belong to the chosen name.
 
     If the house rules have changed since the form was shown, a form that starts the play is refused, and only the
     options that were changed in it are returned.

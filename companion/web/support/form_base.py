@@ -212,7 +212,7 @@ class WholeField(ParsedField, IntegerField):
         self.most, self.otherwise = most, otherwise
 
     def parse(self, text: str) -> int | None:
-        """Return the number of a text."""
+        """Return the number of a text; None if it is none, or too large."""
         return parse_whole(text, most=self.most)
 
 
@@ -222,7 +222,7 @@ class DayField(ParsedField, DateField):
     otherwise = "{} is no day of the calendar."
 
     def parse(self, text: str) -> date | None:
-        """Return the day of a text."""
+        """Return the day of a text; None if it is none of the calendar."""
         return read_day(text)
 
 
@@ -233,7 +233,7 @@ class NumberedField(FieldList):  # type: ignore[type-arg]  # generic in the stub
         super().__init__(StringField(), label, separator=".", min_entries=count, **more)
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
-        """Yield the numbers of the inputs; WTForms calls this."""
+        """Yield the numbers of all inputs, whether submitted or not; WTForms calls this."""
         yield from range(self.min_entries)
 
 
@@ -244,7 +244,7 @@ class InputRowsField(FieldList):  # type: ignore[type-arg]  # generic in the stu
         super().__init__(FormField(row, separator="."), label, separator=".", max_entries=MOST_ROWS, **more)
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
-        """Yield the numbers of the inputs; WTForms calls this."""
+        """Yield the numbers in the names of submitted inputs; WTForms calls this."""
         for name in formdata:
             key, number, column = [*name.split("."), "", ""][:3]
             found = parse_whole(number, most=99_999) if key == prefix and column else None

@@ -7,7 +7,7 @@ _WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 def parse_whole(text: str, *, most: int, least: int = 0) -> int | None:
-    """Return the whole number that a text contains in plain digits; None if it contains none or is out of bounds."""
+    """Return a text of plain digits, perhaps after a minus, as a number; None for other texts, or out of bounds."""
     number = int(text) if _WHOLE.fullmatch(text) else None
     return number if number is not None and least <= number <= most else None
 

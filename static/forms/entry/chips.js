@@ -5,7 +5,7 @@ import { chipButton, make, oneLine, setPressed } from "../../support/elements.js
 import { partOf } from "../../support/forms.js";
 import { groupsOf, inputsNamed, markAnswered } from "./answers.js";
 import { sumOf } from "./sums.js";
-import { handleChange } from "./typed.js";
+import { handleChange } from "./unsaved_input.js";
 
 /**
  * Return the text of an input's chip.

@@ -13,7 +13,7 @@ import { showAskedFields } from "./conditions.js";
 import { openKeypad, openNumbers } from "./keypad.js";
 import { goToFirstProblem, goToProblem } from "./moving.js";
 import { closePad, pad } from "./pad.js";
-import { dropTyped, filledValues, handleChange, markFilled, restore } from "./typed.js";
+import { dropTyped, filledValues, handleChange, markFilled, restore } from "./unsaved_input.js";
 
 /** @type {WeakMap<Element, Set<unknown>>} */
 const calledOn = new WeakMap();

@@ -7,7 +7,7 @@ import { partOf, widgets } from "../../support/forms.js";
 import { inputsNamed, markAnswered } from "../entry/answers.js";
 import { chipContent, chipText, radiosIn } from "../entry/chips.js";
 import { readSum } from "../entry/sums.js";
-import { handleChange } from "../entry/typed.js";
+import { handleChange } from "../entry/unsaved_input.js";
 import { SEPARATOR, tapLetter } from "./letters.js";
 
 /** Who bets and how much, by form and field: the page can be drawn again between two taps. @type {Map<string, { player: string, stake: string }>} */

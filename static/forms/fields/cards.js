@@ -4,7 +4,7 @@ import { $$, ancestor, the } from "../../support/dom.js";
 import { make, quietButton, setPressed } from "../../support/elements.js";
 import { partOf, widgets } from "../../support/forms.js";
 import { closePad, labelOf, openPad, playerOf } from "../entry/pad.js";
-import { handleChange } from "../entry/typed.js";
+import { handleChange } from "../entry/unsaved_input.js";
 import { cardMaker, deckButtons, deckFor } from "./deck.js";
 
 /**

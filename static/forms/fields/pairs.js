@@ -7,7 +7,7 @@ import { isOneOf, markAnswered } from "../entry/answers.js";
 import { chipContent, chipText, radiosIn } from "../entry/chips.js";
 import { showAskedFields } from "../entry/conditions.js";
 import { clearProblems } from "../entry/problems.js";
-import { handleChange } from "../entry/typed.js";
+import { handleChange } from "../entry/unsaved_input.js";
 
 const MOST_BESIDE = 5; // so many chips fit in a line beside a name
 

@@ -7,7 +7,7 @@ import { isGiven, partOf, widgets } from "../../support/forms.js";
 import { Group, answerNear, answerTo, markAnswered } from "../entry/answers.js";
 import { chipContent, chipText, radiosIn } from "../entry/chips.js";
 import { showAskedFields } from "../entry/conditions.js";
-import { handleChange } from "../entry/typed.js";
+import { handleChange } from "../entry/unsaved_input.js";
 
 /** A field of rows, with buttons that add some. */
 class Rows {

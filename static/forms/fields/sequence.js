@@ -3,7 +3,7 @@
 import { $$, ancestor, the } from "../../support/dom.js";
 import { chipButton, make } from "../../support/elements.js";
 import { partOf, widgets } from "../../support/forms.js";
-import { handleChange } from "../entry/typed.js";
+import { handleChange } from "../entry/unsaved_input.js";
 
 /**
  * Set up a list in order, in place of its menus.

@@ -3,7 +3,7 @@
 import { ancestor } from "../../support/dom.js";
 import { chipButton, make, setPressed } from "../../support/elements.js";
 import { widgets } from "../../support/forms.js";
-import { handleChange } from "../entry/typed.js";
+import { handleChange } from "../entry/unsaved_input.js";
 
 /**
  * Set up a text with a chip for each suggested word.

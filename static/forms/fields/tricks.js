@@ -7,7 +7,7 @@ import { encodeForm, partOf, widgets } from "../../support/forms.js";
 import { untilReleased } from "../../support/device/pointer.js";
 import { answerTo } from "../entry/answers.js";
 import { closePad, openPad } from "../entry/pad.js";
-import { handleChange } from "../entry/typed.js";
+import { handleChange } from "../entry/unsaved_input.js";
 import { cardMaker, deckButtons, deckFor } from "./deck.js";
 
 /** A field of tricks: taps write its text, a line for each trick. */
@@ -222,7 +222,7 @@ async function readTricks(text) {
   const form = ancestor(text, "form"), query = encodeForm(form);
   query.delete("ask");
   const answer = await fetch(`${form.getAttribute("action")}?${query}`);
-  const field = $(`[data-fall]:has([name="${CSS.escape(text.name)}"])`, parsePage(await answer.text()));
+  const field = $(`[data-tricks]:has([name="${CSS.escape(text.name)}"])`, parsePage(await answer.text()));
   if (!field) throw new Error("another page");
   return tricksIn(field);
 }
@@ -239,7 +239,7 @@ function tricksIn(field) { return JSON.parse(field.dataset.plays || "[]"); }
  * @param {HTMLElement} field
  */
 function setUpTricks(field) {
-  const deck = deckFor(field.dataset.fall), players = JSON.parse(field.dataset.names || "[]");
+  const deck = deckFor(field.dataset.tricks), players = JSON.parse(field.dataset.names || "[]");
   if (!deck || !players.length) return;
   const tricks = new Tricks(field, deck, players);
   partOf(field, { redraw: () => tricks.readText() });
@@ -247,4 +247,4 @@ function setUpTricks(field) {
   tricks.setTricks(tricksIn(field));
 }
 
-widgets.fields["[data-fall]"] = setUpTricks;
+widgets.fields["[data-tricks]"] = setUpTricks;

@@ -6,7 +6,7 @@ import { grouped, partOf, widgets } from "../../support/forms.js";
 import { answerTo } from "../entry/answers.js";
 import { chipText, radiosIn } from "../entry/chips.js";
 import { closePad, openPad, pad, playerOf } from "../entry/pad.js";
-import { handleChange } from "../entry/typed.js";
+import { handleChange } from "../entry/unsaved_input.js";
 
 const ROOM = 160; // pixels of the form that stay visible above the pad
 

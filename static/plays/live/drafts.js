@@ -5,7 +5,7 @@ import { setText } from "../../support/elements.js";
 import { grouped } from "../../support/forms.js";
 import { untilReleased } from "../../support/device/pointer.js";
 import { state } from "../../support/state.js";
-import { dropTyped, typedValues } from "../../forms/entry/typed.js";
+import { dropTyped, typedValues } from "../../forms/entry/unsaved_input.js";
 
 const PAUSE = 300; // milliseconds without a tap before the draft is sent
 const TRY_AGAIN = 4000; // milliseconds after which it is sent again if there was no answer

@@ -5,7 +5,7 @@ import { $, $$ } from "../../support/dom.js";
 import { widgets } from "../../support/forms.js";
 import { setUps } from "../../support/page.js";
 import { state } from "../../support/state.js";
-import { filledValues } from "../../forms/entry/typed.js";
+import { filledValues } from "../../forms/entry/unsaved_input.js";
 import { scheduleDraft, watchDraft } from "./drafts.js";
 import { pollRepeatedly } from "./polling.js";
 import { schedulePreview } from "./preview.js";

@@ -67,7 +67,8 @@ def test_help_names_every_command() -> None:
         ("restore", "--key FILE The file secret_key that belongs to FILE, if FILE is a bare database."),
         (
             "export",
-            "--club NAME Name of the club, or its number in companion clubs; only needed if there are several. "
+            "--club NAME Name of the club, or its number as listed by companion clubs; only needed if there are "
+            "several. "
             "--replace Overwrite FILE if it exists.",
         ),
         (

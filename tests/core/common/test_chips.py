@@ -87,6 +87,16 @@ def test_thousands_of_chips_are_refused_with_commas() -> None:
     assert problem.message == "The pots add up to 0, but 1 chip was paid."
 
 
+def test_a_player_with_less_than_the_ante_who_pays_less_is_told_what_goes_in() -> None:
+    table = table_of((3, 1, 5, 2000), stack=5, ante=1500)
+    found = chips.check_pots(table, paid(2, 0, 5, 1499, pots=((1506, "Dee"),)))
+    assert [problem.message for problem in found] == [
+        "Ann paid 2, but must put in everything, 3 chips: the ante is 1,500.",
+        "Bob paid 0, but must put in everything, 1 chip: the ante is 1,500.",
+        "Dee paid 1,499, but must pay at least 1,500 for the ante.",
+    ]
+
+
 def paid(*amounts: int, pots: tuple[tuple[int, str], ...] = ()) -> Record:
     rows = tuple(Record({"chips": number, "winner": name}, {}) for number, name in pots)
     return Record({"paid": dict(zip(PLAYERS, amounts, strict=True)), "pots": rows}, {})

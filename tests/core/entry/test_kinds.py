@@ -192,6 +192,7 @@ def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
         (f.players("who", "Who", THREE, least=2, most=2), ["Ann"], "Who: exactly 2 names, not 1."),
         (f.players("who", "Who", THREE, least=2, most=2), THREE, "Who: exactly 2 names, not 3."),
         (f.players("who", "Who", THREE, least=1, most=2), THREE, "Who: at most 2 names, not 3."),
+        (f.players("who", "Who", THREE, most=2, too_many="one won"), THREE, "Who: at most 2 names, not 3: one won."),
         (f.players("who", "Who", THREE, least=2, most=3), ["Ann"], "Who: at least 2 names, not 1."),
         (f.card("c", "Card", PACK), "1h", "Card: 1h is not a card."),
         (f.card("c", "Card", PACK), 7, "Card: 7 is not a card."),

@@ -7,7 +7,7 @@ from companion.core.game.situation import situation_of
 from companion.core.play.fold import fold, with_absent
 from companion.core.play.scoring_api import next_json
 from companion.core.play.setups import read_setup
-from companion.core.tricks.fall import Fall, fall_from_json, fall_json
+from companion.core.tricks.recorded_cards import RecordedCards, recorded_from_json, recorded_json
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 
@@ -24,42 +24,42 @@ class Bidding:
         self.table = with_absent(self.game, fold(self.game, setup, []).table, ())
         self.recorder = Recorder(self.game, setup.options, setup.players, setup.sides)
         leads = (next_json(self.game, self.table) or {}).get("leads") or ""
-        self.fall = Fall(self.recorder.by_tricks.players(self.table), leads)
+        self.recorded = RecordedCards(self.recorder.by_tricks.players(self.table), leads)
 
     @property
     def now(self) -> AuctionState:
-        found = self.recorder.follow(self.table, self.fall).bidding
+        found = self.recorder.follow(self.table, self.recorded).bidding
         assert found is not None
         return found
 
     def call(self, *calls: str) -> "Bidding":
         for call in calls:
-            found = self.recorder.add_call(self.table, self.fall, call)
-            assert isinstance(found, Fall), found
-            self.fall = fall_from_json(fall_json(found), found.players, found.leader)
+            found = self.recorder.add_call(self.table, self.recorded, call)
+            assert isinstance(found, RecordedCards), found
+            self.recorded = recorded_from_json(recorded_json(found), found.players, found.leader)
         return self
 
     def refused(self, call: str) -> str:
-        found = self.recorder.add_call(self.table, self.fall, call)
+        found = self.recorder.add_call(self.table, self.recorded, call)
         assert isinstance(found, list), found
         return found[0].message
 
     def back(self) -> "Bidding":
-        self.fall = self.recorder.take_call_back(self.table, self.fall)
+        self.recorded = self.recorder.take_call_back(self.table, self.recorded)
         return self
 
     def play(self, *cards: str) -> "Bidding":
         for card in cards:
-            turn = self.recorder.follow(self.table, self.fall).turn
-            found = self.recorder.add_card(self.table, self.fall, turn, card)
-            assert isinstance(found, Fall), found
-            self.fall = found
+            turn = self.recorder.follow(self.table, self.recorded).turn
+            found = self.recorder.add_card(self.table, self.recorded, turn, card)
+            assert isinstance(found, RecordedCards), found
+            self.recorded = found
         return self
 
     @property
     def entry(self) -> dict[str, Any]:
-        return self.recorder.entry_part(self.table, self.game.scoring.fields(self.table), self.fall)
+        return self.recorder.entry_part(self.table, self.game.scoring.fields(self.table), self.recorded)
 
     def known(self, key: str) -> dict[str, Any]:
-        course = self.recorder.follow(self.table, self.fall)
-        return self.recorder.facts_for(situation_of(self.game.situations, key), self.fall, course)
+        course = self.recorder.follow(self.table, self.recorded)
+        return self.recorder.facts_for(situation_of(self.game.situations, key), self.recorded, course)

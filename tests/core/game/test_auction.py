@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.game.auction import AuctionState, auction_states, first_illegal_call
-from companion.core.tricks.fall import Fall
+from companion.core.tricks.recorded_cards import RecordedCards
 from tests.core.game.bidding import FOUR, Bidding
 
 # Euchre.
@@ -16,11 +16,11 @@ def test_ordering_up_makes_trumps_for_the_hand() -> None:
     assert (hand.now.speaker, list(hand.now.legal.values())[:2]) == ("Dee", ["Turn up ♠", "Turn up ♥"])
     hand.call("turned-h", "pass", "order")
     assert (hand.now.speaker, hand.now.result) == ("", "Bob has made hearts trumps.")
-    assert (hand.fall.trump, hand.fall.is_trump_known) == ("h", True)
+    assert (hand.recorded.trump, hand.recorded.is_trump_known) == ("h", True)
     assert hand.entry == {"maker": "Bob", "tricks": 0}
     hand.play("Ah", "9h", "Kh", "Jd")
     assert hand.entry == {"maker": "Bob", "tricks": 1}, "the left bower of the maker's partner wins"
-    assert hand.recorder.follow(hand.table, hand.fall).tricks[0].winner == "Dee"
+    assert hand.recorder.follow(hand.table, hand.recorded).tricks[0].winner == "Dee"
 
 
 def test_the_second_round_excludes_the_turned_suit_and_can_stick_the_dealer() -> None:
@@ -28,7 +28,7 @@ def test_the_second_round_excludes_the_turned_suit_and_can_stick_the_dealer() ->
     assert (hand.now.speaker, list(hand.now.legal)) == ("Dee", ["s", "d", "c"])
     assert hand.refused("pass") == "“pass” cannot be called now."
     hand.call("d")
-    assert (hand.entry["maker"], hand.fall.trump) == ("Dee", "d")
+    assert (hand.entry["maker"], hand.recorded.trump) == ("Dee", "d")
     thrown_in = Bidding("euchre").call("turned-h", *["pass"] * 8)
     assert thrown_in.now == AuctionState("", result="All have passed twice: the cards are thrown in.")
     assert thrown_in.entry == {}
@@ -38,30 +38,30 @@ def test_a_lone_maker_plays_without_the_partner_and_may_be_defended_alone() -> N
     hand = Bidding("euchre", defend_alone=True).call("turned-s", "order")
     assert hand.now.others == {"alone": "Ann plays alone"}
     hand.call("alone")
-    assert hand.fall.out == {"Cyd": 1}
+    assert hand.recorded.out == {"Cyd": 1}
     assert hand.now.others == {"defends-1": "Bob defends alone", "defends-3": "Dee defends alone"}
     hand.call("defends-3")
-    assert hand.fall.out == {"Cyd": 1, "Bob": 1}
+    assert hand.recorded.out == {"Cyd": 1, "Bob": 1}
     assert hand.entry == {"maker": "Ann", "alone": True, "defends_alone": "Dee", "tricks": 0}
     assert hand.now.others == {}
     hand.play("As", "9s")
-    assert hand.recorder.follow(hand.table, hand.fall).tricks[0].complete
+    assert hand.recorder.follow(hand.table, hand.recorded).tricks[0].complete
     assert hand.entry["tricks"] == 1
-    _, facts = hand.recorder.proof_facts(hand.fall, hand.recorder.follow(hand.table, hand.fall))
+    _, facts = hand.recorder.proof_facts(hand.recorded, hand.recorder.follow(hand.table, hand.recorded))
     assert facts["alone"] is True
     assert Bidding("euchre").call("turned-s", "order", "alone").now.others == {}
 
 
 def test_calls_are_undone_one_by_one_with_what_they_settled() -> None:
     hand = Bidding("euchre").call("turned-c", "order", "alone").back()
-    assert (hand.fall.out, hand.fall.trump) == ({}, "c")
+    assert (hand.recorded.out, hand.recorded.trump) == ({}, "c")
     hand.back()
-    assert (hand.fall.trump, hand.fall.is_trump_known, hand.now.speaker) == (None, False, "Ann")
+    assert (hand.recorded.trump, hand.recorded.is_trump_known, hand.now.speaker) == (None, False, "Ann")
     hand.call("order").play("9c")
     assert hand.refused("alone") == "There is no bidding now."
-    assert hand.recorder.with_calls(hand.table, hand.fall, ()) == hand.fall
+    assert hand.recorder.with_calls(hand.table, hand.recorded, ()) == hand.recorded
     assert Bidding("spades").refused("pass") == "There is no bidding now."
-    assert Bidding("spades").recorder.follow(Bidding("spades").table, Fall(FOUR, "Ann")).bidding is None
+    assert Bidding("spades").recorder.follow(Bidding("spades").table, RecordedCards(FOUR, "Ann")).bidding is None
 
 
 def test_the_referee_knows_the_calls_so_far() -> None:
@@ -114,7 +114,7 @@ def test_the_dealer_steals_the_bid_at_pitch_and_the_pitcher_leads() -> None:
     )
     assert hand.known("bid")["bids"][1] == {"player": "Bob", "bid": "pass"}
     hand.call("3")
-    assert (hand.now.result, hand.fall.leader) == ("Dee is the pitcher with a bid of 3.", "Dee")
+    assert (hand.now.result, hand.recorded.leader) == ("Dee is the pitcher with a bid of 3.", "Dee")
     assert (hand.entry["pitcher"], hand.entry["bid"]) == ("Dee", 3)
     assert "pass" not in Bidding("pitch").call("pass", "pass", "pass").now.legal
 
@@ -168,5 +168,5 @@ def test_the_declarer_can_be_entered_without_bids() -> None:
 
 def test_of_four_the_dealer_neither_bids_nor_plays() -> None:
     hand = skat(players=FOUR)
-    assert (hand.fall.players, hand.now.speaker) == (THREE, "Bob")
+    assert (hand.recorded.players, hand.now.speaker) == (THREE, "Bob")
     assert "Dee declares" not in hand.now.others.values()

@@ -19,8 +19,8 @@ from companion.core.house.house_rules import (
     day_faults,
     differences,
     differing_options,
+    faults_if_decided,
     is_already_done,
-    late_faults,
     name_faults,
     no_change_faults,
     reason_faults,
@@ -214,18 +214,19 @@ def test_a_version_that_is_in_force_anyway_cannot_be_agreed() -> None:
 
 def test_a_version_that_changed_meanwhile_says_how() -> None:
     agreed = version(1)
-    assert late_faults(version(1, agreed=False), "agreed", agreed=False) == []
-    assert late_faults(agreed, "agreed", agreed=False)[0].message == "Version 1 was agreed already by Ann and Bob."
-    assert late_faults(agreed, "withdrawn", agreed=True) == [], "its day has not come"
-    (shown_as_proposal,) = late_faults(agreed, "withdrawn", agreed=False)
+    assert faults_if_decided(version(1, agreed=False), "agreed", agreed=False) == []
+    (fault,) = faults_if_decided(agreed, "agreed", agreed=False)
+    assert fault.message == "Version 1 was agreed already by Ann and Bob."
+    assert faults_if_decided(agreed, "withdrawn", agreed=True) == [], "its day has not come"
+    (shown_as_proposal,) = faults_if_decided(agreed, "withdrawn", agreed=False)
     assert shown_as_proposal.message == "Version 1 was agreed already by Ann and Bob."
-    assert late_faults(version(1, state="in force"), "withdrawn", agreed=True) == [
+    assert faults_if_decided(version(1, state="in force"), "withdrawn", agreed=True) == [
         Problem("house", "Version 1 was agreed already by Ann and Bob. It is in force; propose a change instead.")
     ]
-    (in_force,) = late_faults(version(1, state="in force"), "agreed", agreed=False)
+    (in_force,) = faults_if_decided(version(1, state="in force"), "agreed", agreed=False)
     assert in_force.message == "Version 1 was agreed already by Ann and Bob."
     assert (
-        late_faults(version(1, state="withdrawn"), "agreed", agreed=False)[0].message
+        faults_if_decided(version(1, state="withdrawn"), "agreed", agreed=False)[0].message
         == "Version 1 was withdrawn already."
     )
 

@@ -11,7 +11,7 @@ from companion.core.play.fold import Sheet, fold, with_absent
 from companion.core.play.setups import read_setup
 from companion.core.referee.judge_request import judge_request
 from companion.core.tricks.course_texts import proved_renege_text
-from companion.core.tricks.fall import Course, Fall
+from companion.core.tricks.recorded_cards import Course, RecordedCards
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 
@@ -42,13 +42,13 @@ class Cards:
         self.sheet: Sheet[Any] = fold(self.game, setup, [])
         self.table: Table[Any] = with_absent(self.game, self.sheet.table, ())
         self.recorder = Recorder(self.game, setup.options)
-        self.hand = Fall(self.recorder.by_tricks.players(self.table), leader)
+        self.hand = RecordedCards(self.recorder.by_tricks.players(self.table), leader)
         if trump != "not said":
             self.become(self.recorder.set_trump(self.hand, trump))
 
-    def become(self, hand: Fall | list[Problem]) -> None:
+    def become(self, hand: RecordedCards | list[Problem]) -> None:
         """Do one action of the page."""
-        assert isinstance(hand, Fall), hand
+        assert isinstance(hand, RecordedCards), hand
         self.hand = hand
 
     @property

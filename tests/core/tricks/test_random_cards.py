@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.cards.turns import PlayedCard
 from companion.core.entry.fields import Field
-from companion.core.tricks.fall import Fall, fall_from_json, fall_json, trick_json
+from companion.core.tricks.recorded_cards import RecordedCards, recorded_from_json, recorded_json, trick_json
 from companion.games import all_games, game_of
 from tests.core.tricks.following import BLACK, NAMES, Cards, judged
 from tests.laws.strategies import few
@@ -37,8 +37,8 @@ def test_random_cards_are_accepted_or_refused_and_counted_as_by_the_referee(slug
     entry = cards.counted
     fields = {field.key: field for field in cards.game.scoring.fields(cards.table)}
     assert set(entry) <= set(fields)
-    assert fall_from_json(fall_json(cards.hand), cards.hand.players, cards.hand.leader) == fall_from_json(
-        fall_json(fall_from_json(fall_json(cards.hand), cards.hand.players, cards.hand.leader)),
+    assert recorded_from_json(recorded_json(cards.hand), cards.hand.players, cards.hand.leader) == recorded_from_json(
+        recorded_json(recorded_from_json(recorded_json(cards.hand), cards.hand.players, cards.hand.leader)),
         cards.hand.players,
         "Ann",
     )
@@ -77,7 +77,7 @@ def one_tap(cards: Cards, data: st.DataObject) -> None:
         )
     else:
         answer = before
-    if isinstance(answer, Fall):
+    if isinstance(answer, RecordedCards):
         cards.hand = answer
         if what == "card":
             assert sum(map(len, answer.tricks)) == sum(map(len, before.tricks)) + 1

@@ -11,7 +11,7 @@ from companion.cards.turns import PlayedCard, must_follow, must_not_play, must_t
 from companion.core.entry.record import Record
 from companion.core.game.situation import Effect, Verdict, situation_of
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
-from companion.core.tricks.fall import Fall, ProvedRenege
+from companion.core.tricks.recorded_cards import ProvedRenege, RecordedCards
 from tests.core.game.bidding import Bidding
 from tests.core.tricks.following import BLACK, NAMES, Cards, judged
 from tests.core.tricks.test_trick_questions import BOWERS
@@ -228,12 +228,14 @@ def test_the_referee_hears_which_tricks_were_led_with_a_declaration() -> None:
 
 def test_the_referee_hears_of_the_declarer_once_they_have_played_a_card() -> None:
     bidding = Bidding("skat", NAMES[:3]).call("declares-1")
-    said = bidding.recorder.set_trump(bidding.fall, "grand")
-    assert isinstance(said, Fall)
-    bidding.fall = said
+    said = bidding.recorder.set_trump(bidding.recorded, "grand")
+    assert isinstance(said, RecordedCards)
+    bidding.recorded = said
 
     def asked() -> dict[str, Any]:
-        number, facts = bidding.recorder.proof_facts(bidding.fall, bidding.recorder.follow(bidding.table, bidding.fall))
+        number, facts = bidding.recorder.proof_facts(
+            bidding.recorded, bidding.recorder.follow(bidding.table, bidding.recorded)
+        )
         return {**facts, "tricks": len(facts["tricks"]), "from": number}
 
     bidding.play("7h")

@@ -18,7 +18,7 @@ from companion.core.play.setups import read_setup
 from companion.core.referee.facts import HAND, renege_rows
 from companion.core.referee.judge_request import judge_request
 from companion.core.tricks.course_texts import breach_text
-from companion.core.tricks.fall import Course, Fall, fall_from_json, fall_json
+from companion.core.tricks.recorded_cards import Course, RecordedCards, recorded_from_json, recorded_json
 from companion.core.tricks.recorder import Recorder, with_known_trump
 from companion.core.tricks.records import Trump, trump_fact
 from tests.core.tricks.following import trick
@@ -260,18 +260,18 @@ class Hand:
         assert setup is not None, problems
         self.table: Table[Any] = with_absent(self.game, fold(self.game, setup, []).table, ())
         self.recorder = Recorder(self.game, setup.options)
-        self.fall = Fall(NAMES, leader)
+        self.recorded = RecordedCards(NAMES, leader)
 
     @property
     def course(self) -> Course:
-        return self.recorder.follow(self.table, self.fall)
+        return self.recorder.follow(self.table, self.recorded)
 
     def by(self, player: str, *cards: str) -> None:
         """Play cards, the first by this player, the others in turn."""
         for number, card in enumerate(cards):
-            played = self.recorder.add_card(self.table, self.fall, self.course.turn if number else player, card)
-            assert isinstance(played, Fall), played
-            self.fall = played
+            played = self.recorder.add_card(self.table, self.recorded, self.course.turn if number else player, card)
+            assert isinstance(played, RecordedCards), played
+            self.recorded = played
 
     @property
     def told(self) -> list[str]:
@@ -281,15 +281,15 @@ class Hand:
 def test_the_leader_must_be_named_before_the_first_card() -> None:
     hand = Hand()
     assert (hand.course.turn, hand.course.leads) == ("", True)
-    refused = hand.recorder.add_card(hand.table, hand.fall, "", "9c")
+    refused = hand.recorder.add_card(hand.table, hand.recorded, "", "9c")
     assert isinstance(refused, list)
     assert [problem.message for problem in refused] == ["First say who leads."]
     hand.by("Cyd", "9c", "3c", "4c")
     assert hand.course.turn == "Bob"
-    assert hand.fall.leader == "Cyd"
-    assert fall_json(fall_from_json(fall_json(hand.fall), NAMES, "")) == fall_json(hand.fall)
+    assert hand.recorded.leader == "Cyd"
+    assert recorded_json(recorded_from_json(recorded_json(hand.recorded), NAMES, "")) == recorded_json(hand.recorded)
     for _ in range(3):
-        hand.fall = fall_from_json(fall_json(hand.recorder.undo(hand.fall)), NAMES, "")
+        hand.recorded = recorded_from_json(recorded_json(hand.recorder.undo(hand.recorded)), NAMES, "")
     assert hand.course.turn == "", "who leads is asked again"
 
 
@@ -335,19 +335,19 @@ def test_a_forced_lead_is_no_longer_reported_once_the_hand_shows_it() -> None:
 def test_the_cards_fill_in_the_facts_of_a_question() -> None:
     hand = Hand(hearts(trump=True), leader="Ann")
     legal_cards = situation_of(hand.game.situations, "legal")
-    assert hand.recorder.facts_for(legal_cards, hand.fall, hand.course) == {}
-    said = hand.recorder.set_trump(hand.fall, "s")
-    assert isinstance(said, Fall)
-    hand.fall = said
-    assert hand.recorder.facts_for(legal_cards, hand.fall, hand.course) == {"trump": "s"}
+    assert hand.recorder.facts_for(legal_cards, hand.recorded, hand.course) == {}
+    said = hand.recorder.set_trump(hand.recorded, "s")
+    assert isinstance(said, RecordedCards)
+    hand.recorded = said
+    assert hand.recorder.facts_for(legal_cards, hand.recorded, hand.course) == {"trump": "s"}
     hand.by("Ann", "9c", "2h", "3c")
-    facts = hand.recorder.facts_for(legal_cards, hand.fall, hand.course)
+    facts = hand.recorder.facts_for(legal_cards, hand.recorded, hand.course)
     assert facts == {"plays": trick("9c 2h 3c"), "trump": "s", "first": True, "broken": False}
     assert HAND not in facts
     hand.by("Dee", "4c")
-    facts = hand.recorder.facts_for(legal_cards, hand.fall, hand.course)
+    facts = hand.recorder.facts_for(legal_cards, hand.recorded, hand.course)
     assert facts == {"plays": [], "trump": "s", "first": False, "broken": True}
-    winner = hand.recorder.facts_for(hand.recorder.trick, hand.fall, hand.course)
+    winner = hand.recorder.facts_for(hand.recorder.trick, hand.recorded, hand.course)
     assert winner == {"plays": trick("9c 2h 3c 4c"), "trump": "s"}
 
 
@@ -357,7 +357,7 @@ def test_the_number_of_a_trick_is_that_of_the_coming_one_between_two() -> None:
     found = []
     for who, card in zip(("Ann", "Bob", "Cyd", "Dee"), ("9c", "2c", "3c", "4c"), strict=True):
         hand.by(who, card)
-        found.append(hand.recorder.facts_for(numbered, hand.fall, hand.course))
+        found.append(hand.recorder.facts_for(numbered, hand.recorded, hand.course))
     assert found == [{"trick": 1}] * 3 + [{"trick": 2}]
 
 
@@ -365,7 +365,7 @@ def test_the_number_of_a_trick_is_that_of_the_coming_one_between_two() -> None:
 def test_only_the_facts_of_the_question_are_filled_in(named: str) -> None:
     hand = Hand(leader="Ann")
     hand.by("Ann", "9c")
-    assert named not in hand.recorder.facts_for(hand.recorder.renege, hand.fall, hand.course)
+    assert named not in hand.recorder.facts_for(hand.recorder.renege, hand.recorded, hand.course)
 
 
 @pytest.mark.parametrize(
@@ -374,13 +374,13 @@ def test_only_the_facts_of_the_question_are_filled_in(named: str) -> None:
 )
 def test_a_trump_that_the_game_fixes_is_not_asked(told: Any, is_trump_known: bool, trump: str | None) -> None:
     hand = Hand(hearts(trump=True), leader="Ann")
-    known = with_known_trump(hand.recorder, hand.fall, {"trump": told})
+    known = with_known_trump(hand.recorder, hand.recorded, {"trump": told})
     assert (known.is_trump_known, known.trump) == (is_trump_known, trump)
-    said = hand.recorder.set_trump(hand.fall, "s")
-    assert isinstance(said, Fall)
+    said = hand.recorder.set_trump(hand.recorded, "s")
+    assert isinstance(said, RecordedCards)
     assert with_known_trump(hand.recorder, said, {"trump": told}) == said, "the table has said it"
     always = replace(PLAY, trump=Trump(trump_fact("")))
     must_be = Hand(replace(hearts(), situations=always.situations()), leader="Ann")
-    assert with_known_trump(must_be.recorder, must_be.fall, {"trump": told}).is_trump_known == (told == "h")
+    assert with_known_trump(must_be.recorder, must_be.recorded, {"trump": told}).is_trump_known == (told == "h")
     without = Hand(leader="Ann")
-    assert with_known_trump(without.recorder, without.fall, {"trump": told}) == without.fall
+    assert with_known_trump(without.recorder, without.recorded, {"trump": told}) == without.recorded

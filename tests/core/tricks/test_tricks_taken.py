@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.cards.turns import PlayedCard
 from companion.core.entry import fields as f
 from companion.core.entry.problems import check_sum
 from companion.core.entry.record import EMPTY, Record, read_record
@@ -31,6 +32,7 @@ from companion.core.tricks.tricks_taken import (
     count_tricks,
     own_score_situation,
     score_each,
+    takers_of,
     tricks_of_each,
 )
 from companion.games import game_of
@@ -84,6 +86,15 @@ def test_the_bid_of_the_named_player_is_known_from_the_draft() -> None:
     assert [BID_FACTS.facts(None, draft, name) for draft, name in drafts] == [
         {"bid": 2}, {}, {}, {}, {"bid": 0}, {},
     ]  # fmt: skip
+
+
+def test_the_winner_of_a_trick_takes_all_its_cards() -> None:
+    won = [
+        WonTrick("Ann", (PlayedCard("Ann", "Qs"), PlayedCard("Bob", "2s")), {}),
+        WonTrick("Bob", (PlayedCard("Ann", "3h"), PlayedCard("Bob", "Ah")), {}),
+    ]
+    assert takers_of(won) == {"Qs": "Ann", "2s": "Ann", "3h": "Bob", "Ah": "Bob"}
+    assert takers_of([]) == {}
 
 
 def test_tricks_can_count_differently() -> None:
@@ -164,6 +175,31 @@ def test_a_random_hand_keeps_the_rules_of_the_first_trick() -> None:
     assert [[play.card for play in trick.plays] for trick in tricks] == [
         ["9c", "3s", "3c", "2c"], ["8c", "2h", "4c", "6c"], ["7c", "4s", "5c", "Jc"],
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("trump", "winners"), [("c", ["Cyd", "Bob"]), (None, ["Bob", "Bob"])])
+def test_a_random_hand_is_played_with_the_trump_that_is_named(trump: str | None, winners: list[str]) -> None:
+    """Cyd has no diamond; a club wins only where clubs are trump, and the entry gets to know it."""
+    oh_hell = game_of("oh-hell")
+    table = score_request(oh_hell, {"players": list(NAMES)}).table
+    followed = situation_of(oh_hell.situations, "trick").by_tricks
+    assert isinstance(followed, Tricks)
+    short = replace(followed, length=lambda _: 2, entry_part=lambda _table, won, _out, known: {"won": won, **known})
+    entry = played_hand(short, table, ("Bob", "Cyd", "Ann"), ["9d", "As", "2c", "2s", "8d", "Ks"], trump)
+    assert [trick.winner for trick in entry["won"]] == winners
+    assert entry["trump"] == trump
+
+
+def test_a_random_hand_in_which_the_first_card_makes_trump_names_none() -> None:
+    """The table enters no trump. Diamonds are led and thus trump; a club is led to the second trick."""
+    pitch = game_of("pitch")
+    table = score_request(pitch, {"players": [*NAMES, "Dee"]}).table
+    followed = situation_of(pitch.situations, "trick").by_tricks
+    assert isinstance(followed, Tricks)
+    short = replace(followed, length=lambda _: 2, entry_part=lambda _table, won, _out, known: {"won": won, **known})
+    entry = played_hand(short, table, ("Ann", "Bob", "Cyd"), ["3d", "2d", "2c", "As", "4c", "Ks"])
+    assert [trick.winner for trick in entry["won"]] == ["Ann", "Ann"]
+    assert "trump" not in entry
 
 
 def of_bid(name: str, own: Record, _: Record) -> list[Line]:

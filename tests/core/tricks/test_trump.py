@@ -7,7 +7,7 @@ import pytest
 
 from companion.cards.turns import Stage
 from companion.core.entry.problems import Problem
-from companion.core.tricks.fall import Fall
+from companion.core.tricks.recorded_cards import RecordedCards
 from companion.core.tricks.records import Trump, trump_fact
 from tests.core.tricks.following import BLACK, NAMES, Cards
 from tests.hearts import PLAY, hearts
@@ -127,7 +127,7 @@ def test_an_invalid_trump_is_refused(slug: str, trump: Any) -> None:
     cards = Cards(slug)
     answer = cards.recorder.set_trump(cards.hand, trump)
     if slug == "rage" and trump is None:
-        assert isinstance(answer, Fall)
+        assert isinstance(answer, RecordedCards)
         return
     assert isinstance(answer, list)
     assert [problem.field for problem in answer] == ["trump"]
@@ -146,7 +146,7 @@ def test_only_what_is_wrong_with_the_trump_refuses_it() -> None:
     few = replace(PLAY, trump=Trump(trump_fact()), check=lambda seen: [Problem(seen.key, "These are too few cards.")])
     cards = Cards(replace(hearts(), situations=few.situations()))
     answer = cards.recorder.set_trump(cards.hand, "s")
-    assert isinstance(answer, Fall)
+    assert isinstance(answer, RecordedCards)
     assert answer.trump == "s"
 
 
@@ -166,7 +166,7 @@ def test_a_trump_that_makes_a_played_card_impossible_is_refused() -> None:
         "Trick 1 cannot have been played like that. Ann cannot change the trump to red: red is trump already. "
         "Enter the colour called."
     )
-    assert isinstance(cards.recorder.set_trump(cards.hand, "green"), Fall)
+    assert isinstance(cards.recorder.set_trump(cards.hand, "green"), RecordedCards)
     cards.play("red-5", "red-6", "red-7", "yellow-1", "change-blue", "yellow-2", "yellow-3", "yellow-4")
     refused = cards.recorder.set_trump(cards.hand, "blue", from_trick=2)
     assert isinstance(refused, list)

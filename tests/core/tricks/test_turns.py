@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.core.entry.problems import Problem
-from companion.core.tricks.fall import Fall
+from companion.core.tricks.recorded_cards import RecordedCards
 from tests.core.game.bidding import Bidding
 from tests.core.tricks.following import BLACK, NAMES, Cards
 
@@ -217,20 +217,20 @@ def test_a_call_that_is_refused_is_told_on_one_short_line() -> None:
 
 
 def test_a_suit_that_is_called_is_the_known_trump() -> None:
-    fall = Bidding("euchre").call("turned-h", "order").fall
-    assert (fall.trump, fall.is_trump_known) == ("h", True)
+    recorded = Bidding("euchre").call("turned-h", "order").recorded
+    assert (recorded.trump, recorded.is_trump_known) == ("h", True)
 
 
 def test_a_call_taken_back_takes_the_trump_and_who_sits_out_with_it() -> None:
     bidding = Bidding("skat", NAMES[:3]).call("18", "pass")
     assert bidding.refused("18") == "“18” cannot be called now."
-    before = bidding.fall
+    before = bidding.recorded
     bidding.call("pass")
-    said = bidding.recorder.set_trump(bidding.fall, "grand")
-    assert isinstance(said, Fall)
+    said = bidding.recorder.set_trump(bidding.recorded, "grand")
+    assert isinstance(said, RecordedCards)
     back = bidding.recorder.take_call_back(bidding.table, said)
     assert (back.calls, back.trump, back.is_trump_known, back.out) == (before.calls, None, False, {})
     cards = Cards("toepen")
     assert cards.recorder.add_call(cards.table, cards.hand, "pass") == [Problem("call", "There is no bidding now.")]
-    bidding.fall = said
+    bidding.recorded = said
     assert bidding.play("7h").refused("pass") == "There is no bidding now."

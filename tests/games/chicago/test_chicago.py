@@ -13,7 +13,7 @@ from companion.core.game.situation import situation_of
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.judge_request import judge_request
-from companion.core.tricks.fall import Fall
+from companion.core.tricks.recorded_cards import RecordedCards
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from companion.games.chicago.scoring import HANDS
@@ -160,13 +160,13 @@ def settled(tricks: list[str], closed: bool = False, **options: Any) -> dict[str
     setup, problems = read_setup(GAME, {"players": ["Ann", "Bob", "Cyd"], "options": options})
     assert setup is not None, problems
     table = fold(GAME, setup, []).table
-    recorder, fall = Recorder(GAME, setup.options), Fall(("Ann", "Bob", "Cyd"), "Bob")
+    recorder, recorded = Recorder(GAME, setup.options), RecordedCards(("Ann", "Bob", "Cyd"), "Bob")
     for card in " ".join(tricks).split():
-        found = recorder.add_card(table, fall, recorder.follow(table, fall).turn, card)
-        assert isinstance(found, Fall), found
-        fall = found
-    fall = replace(fall, closed=closed)
-    entry = recorder.entry_part(table, coming_fields(GAME, table), fall)
+        found = recorder.add_card(table, recorded, recorder.follow(table, recorded).turn, card)
+        assert isinstance(found, RecordedCards), found
+        recorded = found
+    recorded = replace(recorded, closed=closed)
+    entry = recorder.entry_part(table, coming_fields(GAME, table), recorded)
     assert not read_record([one.of(required=False) for one in coming_fields(GAME, table)], entry)[1]
     return entry
 

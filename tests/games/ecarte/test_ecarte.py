@@ -11,7 +11,7 @@ from companion.core.game.situation import situation_of
 from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.judge_request import judge_request
-from companion.core.tricks.fall import Fall
+from companion.core.tricks.recorded_cards import RecordedCards
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from tests.laws.strategies import DICE, tried
@@ -97,20 +97,20 @@ def test_a_hand_is_followed_with_a_trick_that_had_to_be_headed() -> None:
     setup, problems = read_setup(GAME, {"players": list(NAMES)})
     assert setup is not None, problems
     table = fold(GAME, setup, []).table
-    recorder, fall = Recorder(GAME, setup.options), Fall(NAMES, "Bob")
-    said = recorder.set_trump(fall, "h")
-    assert isinstance(said, Fall)
-    fall = said
+    recorder, recorded = Recorder(GAME, setup.options), RecordedCards(NAMES, "Bob")
+    said = recorder.set_trump(recorded, "h")
+    assert isinstance(said, RecordedCards)
+    recorded = said
     for card in ["10s", "7s", "Kd", "8c", "9d", "Js", "Qh", "Kh", "Ac", "9c"]:
-        turn = recorder.follow(table, fall).turn
-        found = recorder.add_card(table, fall, turn, card)
-        assert isinstance(found, Fall), found
-        fall = found
-    course = recorder.follow(table, fall)
+        turn = recorder.follow(table, recorded).turn
+        found = recorder.add_card(table, recorded, turn, card)
+        assert isinstance(found, RecordedCards), found
+        recorded = found
+    course = recorder.follow(table, recorded)
     assert [trick.winner for trick in course.tricks] == ["Bob", "Bob", "Bob", "Ann", "Ann"]
     assert [(item.renege.player, item.renege.trick, item.renege.shown) for item in course.proved_reneges] == [
         ("Ann", 1, "Js"),
         ("Ann", 2, "Kh"),
         ("Ann", 3, "Kh"),
     ]
-    assert recorder.entry_part(table, coming_fields(GAME, table), fall) == {"tricks": {"Ann": 2, "Bob": 3}}
+    assert recorder.entry_part(table, coming_fields(GAME, table), recorded) == {"tricks": {"Ann": 2, "Bob": 3}}

@@ -10,7 +10,7 @@ from hypothesis import given
 from companion.core.game.situation import situation_of
 from companion.core.referee.judge_request import judge_request
 from companion.core.tricks.course_texts import breach_text
-from companion.core.tricks.fall import Fall, fall_from_json, fall_json
+from companion.core.tricks.recorded_cards import RecordedCards, recorded_from_json, recorded_json
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from tests.games.playing import NAMES, coming, followed, told_of
@@ -155,14 +155,14 @@ def test_the_cards_settle_the_card_points() -> None:
 
 def test_three_players_show_by_their_cards_which_suit_they_took_out() -> None:
     table = coming("funfzehnern", players=NAMES[:3])
-    recorder, fall = Recorder(GAME, table.options), Fall(NAMES[:3], "Ann")
+    recorder, recorded = Recorder(GAME, table.options), RecordedCards(NAMES[:3], "Ann")
     for card in ("Qh", "Kd", "Qc"):
-        assert not recorder.used_up_cards(fall, PACK) - {play.card for trick in fall.tricks for play in trick}
-        answer = recorder.add_card(table, fall, recorder.follow(table, fall).turn, card)
-        assert isinstance(answer, Fall)
-        fall = answer
-    assert recorder.used_up_cards(fall, ("Ks", "7s", "Qh", "Ah")) == {"Ks", "7s", "Qh"}
-    [problem] = recorder.add_card(table, fall, "Ann", "Ks")
+        assert not recorder.used_up_cards(recorded, PACK) - {play.card for trick in recorded.tricks for play in trick}
+        answer = recorder.add_card(table, recorded, recorder.follow(table, recorded).turn, card)
+        assert isinstance(answer, RecordedCards)
+        recorded = answer
+    assert recorder.used_up_cards(recorded, ("Ks", "7s", "Qh", "Ah")) == {"Ks", "7s", "Qh"}
+    [problem] = recorder.add_card(table, recorded, "Ann", "Ks")
     assert problem.message == "As the cards so far show, K♠ is not in the pack for 3 players."
 
 
@@ -190,33 +190,33 @@ def test_a_zwang_that_was_declared_is_known_until_its_queen_is_taken_back() -> N
     recorder = Recorder(GAME, table.options)
     legal, renege = (situation_of(GAME.situations, key) for key in ("legal", "renege"))
 
-    def lay(fall: Fall, cards: str) -> Fall:
+    def lay(recorded: RecordedCards, cards: str) -> RecordedCards:
         for card in cards.split():
-            found = recorder.add_card(table, fall, recorder.follow(table, fall).turn, card)
-            assert isinstance(found, Fall), found
-            fall = found
-        return fall
+            found = recorder.add_card(table, recorded, recorder.follow(table, recorded).turn, card)
+            assert isinstance(found, RecordedCards), found
+            recorded = found
+        return recorded
 
-    led = lay(Fall(NAMES, "Ann"), "Qs")
+    led = lay(RecordedCards(NAMES, "Ann"), "Qs")
     forced = recorder.toggle_declaration(led)
-    assert isinstance(forced, Fall)
+    assert isinstance(forced, RecordedCards)
     assert recorder.toggle_declaration(forced) == led, "tapped again it was not declared"
     assert recorder.facts_for(legal, forced, recorder.follow(table, forced))["zwang"] is True
-    again = fall_from_json(json.loads(json.dumps(fall_json(forced))), NAMES, "Ann")
+    again = recorded_from_json(json.loads(json.dumps(recorded_json(forced))), NAMES, "Ann")
     assert again.declared == {1}
     assert recorder.undo(forced).declared == frozenset()
-    fall = lay(forced, "8s 9s 7s Ks As")
-    (breach,) = recorder.follow(table, fall).breaches
+    recorded = lay(forced, "8s 9s 7s Ks As")
+    (breach,) = recorder.follow(table, recorded).breaches
     assert breach_text(breach, recorder.by_tricks) == (
         "Bob played 8♠ in trick 1: Zwang was declared: whoever holds the ace of the suit has to play it. "
         "In trick 2 Bob shows A♠."
     )
-    facts = recorder.facts_for(renege, fall, recorder.follow(table, fall))
+    facts = recorder.facts_for(renege, recorded, recorder.follow(table, recorded))
     assert outcome("renege", facts)["refused"] == [{"player": "Bob", "trick": 1, "card": "8s", "shown_in": 2}]
     assert not recorder.follow(table, lay(led, "8s 9s 7s Ks As")).breaches
-    (problem,) = recorder.toggle_declaration(fall)
+    (problem,) = recorder.toggle_declaration(recorded)
     assert problem.message == "Nothing can be declared with this card."
-    assert not recorder.can_declare(Fall(NAMES, "Ann"))
+    assert not recorder.can_declare(RecordedCards(NAMES, "Ann"))
 
 
 # What tricks count.

@@ -1,4 +1,4 @@
-"""Hearts card by card: what is told of as it falls under which options, and what the cards settle of the round."""
+"""Hearts card by card: the reneges found during play, by options, and what the cards settle of the round."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,7 +10,7 @@ from companion.core.play.fold import coming_fields, fold
 from companion.core.play.setups import read_setup
 from companion.core.referee.judge_request import default_options, judge_admitted
 from companion.core.tricks.course_texts import breach_text
-from companion.core.tricks.fall import Course, Fall
+from companion.core.tricks.recorded_cards import Course, RecordedCards
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 
@@ -23,13 +23,13 @@ def followed(cards: str, **options: Any) -> tuple[Course, dict[str, Any]]:
     setup, problems = read_setup(GAME, {"players": list(NAMES), "options": options})
     assert setup is not None, problems
     table = fold(GAME, setup, []).table
-    recorder, fall = Recorder(GAME, setup.options), Fall(NAMES, "Ann")
+    recorder, recorded = Recorder(GAME, setup.options), RecordedCards(NAMES, "Ann")
     for card in cards.replace(",", " ").split():
-        found = recorder.add_card(table, fall, recorder.follow(table, fall).turn, card)
-        assert isinstance(found, Fall), found
-        fall = found
-    entered = recorder.entry_part(table, coming_fields(GAME, table), replace(fall, over=True))
-    return recorder.follow(table, fall), entered
+        found = recorder.add_card(table, recorded, recorder.follow(table, recorded).turn, card)
+        assert isinstance(found, RecordedCards), found
+        recorded = found
+    entered = recorder.entry_part(table, coming_fields(GAME, table), replace(recorded, over=True))
+    return recorder.follow(table, recorded), entered
 
 
 def told(cards: str, **options: Any) -> list[str]:
@@ -66,7 +66,7 @@ def test_the_cards_settle_who_took_what() -> None:
     cards = "2c 3c 4c Ac, 5s 6s Qs 7s, Kd Jd 2h 3h"
     assert followed(cards)[1] == {"hearts": {"Ann": 0, "Bob": 2, "Cyd": 0, "Dee": 0}, "queen": "Bob"}
     assert followed(cards, jack=True)[1]["jack"] == "Bob"
-    assert "queen" not in followed("2c 3c 4c Ac")[1], "it can still fall"
+    assert "queen" not in followed("2c 3c 4c Ac")[1], "it can still recorded"
 
 
 def admitted(**known: Any) -> Verdict:

@@ -14,7 +14,7 @@ from companion.core.play.fold import coming_fields, fold
 from companion.core.play.scoring_api import NotPlayable
 from companion.core.play.setups import read_setup
 from companion.core.referee.judge_request import judge_request
-from companion.core.tricks.fall import Course, Fall
+from companion.core.tricks.recorded_cards import Course, RecordedCards
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from tests.laws.strategies import DICE, tried
@@ -94,12 +94,12 @@ def followed(tricks: list[list[tuple[str, str]]]) -> tuple[Course, dict[str, Any
     setup, problems = read_setup(GAME, {"players": list(NAMES)})
     assert setup is not None, problems
     table = fold(GAME, setup, []).table
-    recorder, fall = Recorder(GAME, setup.options), Fall(NAMES, tricks[0][0][0])
+    recorder, recorded = Recorder(GAME, setup.options), RecordedCards(NAMES, tricks[0][0][0])
     for name, card in (play for trick in tricks for play in trick):
-        found = recorder.add_card(table, fall, name, card)
-        assert isinstance(found, Fall), found
-        fall = found
-    return recorder.follow(table, fall), recorder.entry_part(table, coming_fields(GAME, table), fall), table
+        found = recorder.add_card(table, recorded, name, card)
+        assert isinstance(found, RecordedCards), found
+        recorded = found
+    return recorder.follow(table, recorded), recorder.entry_part(table, coming_fields(GAME, table), recorded), table
 
 
 @tried(30)
@@ -125,9 +125,11 @@ def test_nobody_is_asked_for_the_trump_that_the_first_lead_makes() -> None:
     assert setup is not None
     recorder = Recorder(GAME, setup.options)
     assert not recorder.asks_trump
-    (problem,) = recorder.set_trump(Fall(NAMES, "Ann"), "s")
+    (problem,) = recorder.set_trump(RecordedCards(NAMES, "Ann"), "s")
     assert problem.message == "The first card led makes its suit trump."
-    assert recorder.facts_for(recorder.trick, Fall(NAMES, "Ann"), course) == {}, "without cards it may be any trick"
+    assert recorder.facts_for(recorder.trick, RecordedCards(NAMES, "Ann"), course) == {}, (
+        "without cards it may be any trick"
+    )
 
 
 def test_who_gave_neither_the_suit_led_nor_a_trump_is_found_as_the_proof_falls() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from companion.core.game.situation import situation_of
 from companion.core.referee.judge_request import judge_request
-from companion.core.tricks.fall import Fall
+from companion.core.tricks.recorded_cards import RecordedCards
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from tests.games.playing import NAMES, coming, followed
@@ -26,7 +26,7 @@ def test_the_cards_settle_who_captured_which_jacks() -> None:
     course, entry = followed("polignac", "10s As Js Kh, 9h Jh 7h Ah, 8d Jd Kd 9d")
     assert [trick.winner for trick in course.tricks] == ["Cyd", "Dee", "Bob"]
     assert entry == {"jacks": {"Ann": 0, "Bob": 1, "Cyd": 0, "Dee": 1}, "polignac": "Cyd"}
-    assert "polignac" not in followed("polignac", "9h Jh 7h Ah")[1], "it can still fall"
+    assert "polignac" not in followed("polignac", "9h Jh 7h Ah")[1], "it can still recorded"
 
 
 def test_a_hand_has_as_many_tricks_as_cards_were_dealt() -> None:
@@ -51,10 +51,10 @@ def test_a_black_seven_falls_with_four_players_only() -> None:
     assert course.tricks[0].winner == "Dee"
     recorder = Recorder(GAME, coming("polignac").options)
     for names in (NAMES[:3], (*NAMES, "Eve")):
-        table, fall = coming("polignac", players=names), Fall(names, "Ann")
-        (problem,) = recorder.add_card(table, fall, "Ann", "7c")
+        table, recorded = coming("polignac", players=names), RecordedCards(names, "Ann")
+        (problem,) = recorder.add_card(table, recorded, "Ann", "7c")
         assert problem.message == f"7♣ is not in the pack for {len(names)} players."
-        assert recorder.used_up_cards(fall, ("7s", "7h", "7c", "8s")) == {"7s", "7c"}
+        assert recorder.used_up_cards(recorded, ("7s", "7h", "7c", "8s")) == {"7s", "7c"}
 
 
 def test_the_pack_is_that_of_so_many_players() -> None:

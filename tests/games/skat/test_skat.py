@@ -10,14 +10,14 @@ from tests.core.game.bidding import Bidding
 def hand(game: str, *calls: str) -> Bidding:
     """A hand of Ann, Bob and Cyd, who deals, in which this game is played."""
     found = Bidding("skat", ("Ann", "Bob", "Cyd")).call(*calls)
-    fall = found.recorder.set_trump(found.fall, game)
-    assert not isinstance(fall, list), fall
-    found.fall = fall
+    recorded = found.recorder.set_trump(found.recorded, game)
+    assert not isinstance(recorded, list), recorded
+    found.recorded = recorded
     return found
 
 
 def winners(found: Bidding) -> list[str]:
-    return [trick.winner for trick in found.recorder.follow(found.table, found.fall).tricks]
+    return [trick.winner for trick in found.recorder.follow(found.table, found.recorded).tricks]
 
 
 def test_jacks_are_trumps_in_suit_games_and_grands_and_not_in_null() -> None:
@@ -29,23 +29,27 @@ def test_jacks_are_trumps_in_suit_games_and_grands_and_not_in_null() -> None:
 
 def test_a_renege_shows_whoever_declares() -> None:
     found = hand("hearts").play("Jc", "7s", "7h", "8s", "9s", "10s")
-    course = found.recorder.follow(found.table, found.fall)
+    course = found.recorder.follow(found.table, found.recorded)
     assert [item.renege.player for item in course.proved_reneges] == []
     found.play("Ks", "Qs", "9h")
-    course = found.recorder.follow(found.table, found.fall)
+    course = found.recorder.follow(found.table, found.recorded)
     assert [(item.renege.player, item.renege.trick, item.renege.shown) for item in course.proved_reneges] == [
         ("Bob", 1, "9h")
     ]
     assert proved_renege_text(course.proved_reneges[0], found.recorder.by_tricks).startswith(
         "Bob reneged in trick 1: Ann led J♣"
     )
-    _, facts = found.recorder.proof_facts(found.fall, course)
+    _, facts = found.recorder.proof_facts(found.recorded, course)
     assert "declarer" not in facts
     declared = hand("hearts", "declares-1").play("Jc")
-    _, facts = declared.recorder.proof_facts(declared.fall, declared.recorder.follow(declared.table, declared.fall))
+    _, facts = declared.recorder.proof_facts(
+        declared.recorded, declared.recorder.follow(declared.table, declared.recorded)
+    )
     assert "declarer" not in facts, "Bob has not played yet"
     declared.play("7s", "7h")
-    _, facts = declared.recorder.proof_facts(declared.fall, declared.recorder.follow(declared.table, declared.fall))
+    _, facts = declared.recorder.proof_facts(
+        declared.recorded, declared.recorder.follow(declared.table, declared.recorded)
+    )
     assert (facts["declarer"], facts["game"]) == ("Bob", "hearts")
 
 
@@ -87,10 +91,10 @@ def test_the_result_follows_from_card_points_and_tricks(game: str, points: int, 
 def test_trump_is_changed_back_and_a_game_that_there_is_none_of_is_refused() -> None:
     found = hand("grand").play("7c", "Jd", "Ac")
     for wrong in ("everything", None):
-        answer = found.recorder.set_trump(found.fall, wrong)
+        answer = found.recorder.set_trump(found.recorded, wrong)
         assert isinstance(answer, list)
         assert [problem.field for problem in answer] == ["trump"]
-    null = found.recorder.set_trump(found.fall, "null")
+    null = found.recorder.set_trump(found.recorded, "null")
     assert not isinstance(null, list)
-    found.fall = null
+    found.recorded = null
     assert winners(found) == ["Cyd"]

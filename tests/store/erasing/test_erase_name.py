@@ -18,7 +18,7 @@ from companion.store.database.caches.poll_cache import PollCache
 from companion.store.database.models import Event
 from companion.store.database.runtime import runtime
 from companion.store.erasing.erase_name import erase_name
-from companion.store.erasing.remove_name import NameRemover
+from companion.store.erasing.remove_from_texts import NameRemover
 from companion.store.house import house_rules
 from companion.store.house.house_rules import RECORDED
 from companion.store.log.events import events_of

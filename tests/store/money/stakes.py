@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from companion.core.money.currency import Currency
+from companion.core.money.settling import Reckoning
 from companion.core.money.stakes import Stake
 from companion.store.database.base import now
 from companion.store.log.write import WriteResult
@@ -49,6 +50,12 @@ def tonight(table: Table) -> NightMoney:
     night = night_of_play(state)
     assert night is not None
     return money_log.money_of_night(state.club_id, night)
+
+
+def reckoning_of(table: Table) -> Reckoning:
+    """Return what the night of a play has to settle in the club's currency."""
+    money = tonight(table)
+    return money.reckonings[money.currency.code]
 
 
 def paid(table: Table, payer: str, payee: str, amount: Any, **more: Any) -> WriteResult:

@@ -18,7 +18,7 @@ from companion.store.plays.edits import change_log, commands, projection
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.play_details import COUNTS, DISCARDED
 from companion.store.plays.play_stakes import balances_of, stake_to_log
-from tests.store.money.stakes import DRINKS, EUR, key_of, move_to, paid, played, stake, tonight
+from tests.store.money.stakes import DRINKS, EUR, key_of, move_to, paid, played, reckoning_of, stake, tonight
 from tests.store.nights.evenings import EIGHT, hours
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, problems_text, rows, tricks
 
@@ -34,9 +34,9 @@ def test_a_play_is_settled_only_while_it_is_over(club: Club) -> None:
     expected = {name: 10 * (3 * total - whole) for name, total in totals.items()}
     assert balances_of(table.state) == expected
     assert {name for name, amount in expected.items() if amount}
-    assert dict(tonight(table).own.balances) == expected
+    assert dict(reckoning_of(table).balances) == expected
     done(table.reopen())
-    assert tonight(table).own.balances == {}
+    assert reckoning_of(table).balances == {}
 
 
 def test_a_game_that_counts_double_is_paid_double_and_counts_as_two(club: Club) -> None:
@@ -73,21 +73,21 @@ def test_an_outcome_stored_without_weights_counts_once(club: Club) -> None:
 def test_a_discarded_play_is_not_settled_but_an_uncounted_one_is(club: Club) -> None:
     table = played(club, 3, 0, 0)
     done(table.edit_details(**{COUNTS: False}))
-    assert dict(tonight(table).own.balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert dict(reckoning_of(table).balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
     done(table.edit_details(**{DISCARDED: True}))
     assert balances_of(table.state) == {}
-    assert tonight(table).own.balances == {}
+    assert reckoning_of(table).balances == {}
     done(table.undo())
-    assert dict(tonight(table).own.balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert dict(reckoning_of(table).balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
 
 
 def test_the_stake_can_be_changed_later_and_undone(club: Club) -> None:
     table = played(club, 3, 0, 0)
     stake(table, "places", amounts=(500, 0, -500))
-    assert dict(tonight(table).own.balances) == {"Ann": 500, "Bob": -250, "Cyd": -250}
+    assert dict(reckoning_of(table).balances) == {"Ann": 500, "Bob": -250, "Cyd": -250}
     assert change_log.changes(table.state)[0].label == "stake"
     done(table.undo())
-    assert dict(tonight(table).own.balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert dict(reckoning_of(table).balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
     done(table.edit_details(stake=stake_to_log(None, EUR)))
     assert table.state.stake is None
     assert balances_of(table.state) == {}
@@ -130,20 +130,20 @@ def test_sides_settle_for_both_players_and_the_kitty(own_app: Flask) -> None:
     totals = {"Ann & Cyd": 10_000, "Bob & Dee": 4_000}
     done(commands.enter_totals(table.member, table.state, totals=totals, **given))
     assert balances_of(table.state) == {"Ann": 0, "Bob": -30, "Cyd": 0, "Dee": -30, KITTY: 60}
-    assert tonight(table).own.open_balances == {"Ann": 0, "Bob": -30, "Cyd": 0, "Dee": -30, KITTY: 60}
-    assert set(tonight(table).own.suggested_transfers) == {Transfer("Bob", KITTY, 30), Transfer("Dee", KITTY, 30)}
+    assert reckoning_of(table).open_balances == {"Ann": 0, "Bob": -30, "Cyd": 0, "Dee": -30, KITTY: 60}
+    assert set(reckoning_of(table).suggested_transfers) == {Transfer("Bob", KITTY, 30), Transfer("Dee", KITTY, 30)}
 
 
 def test_all_plays_of_a_night_are_settled_together(club: Club) -> None:
     table = played(club, 3, 0, 0)
     played(club, 0, 4, 0, stakes=("last-pays", 50))
-    own = tonight(table).own
+    own = reckoning_of(table)
     assert dict(own.balances) == {"Ann": 250, "Bob": -50, "Cyd": -200}
     assert sum(own.balances.values()) == 0
     assert len(own.suggested_transfers) <= 2
     for one in own.suggested_transfers:
         key_of(paid(table, one.payer, one.payee, one.amount))
-    assert not any(tonight(table).own.open_balances.values())
+    assert not any(reckoning_of(table).open_balances.values())
     assert tonight(table).is_even
 
 
@@ -165,7 +165,7 @@ def test_balances_of_a_night_are_in_the_order_of_playing_and_of_seats_with_the_k
     for later, players in ((1, THREE), (0, ("Dee", "Cyd", "Ann"))):
         with clock_at(EIGHT + hours(later)):
             table = played(club, 3, 0, 0, stakes=("kitty", 30), players=players)
-    found = tonight(table).own.balances
+    found = reckoning_of(table).balances
     assert list(found.items()) == [("Dee", 0), ("Cyd", -60), ("Ann", -30), ("Bob", -30), (KITTY, 120)]
 
 
@@ -198,5 +198,5 @@ def test_merged_people_share_their_money(club: Club) -> None:
     ids = dict(rows("select name, id from player where club_id = :id", id=club.scorer.club_id))
     assert isinstance(edit_people.merge(club.scorer, ids["Bobby"], ids["Bob"], client_id()), Written)
     for table in (first, second):
-        assert dict(tonight(table).own.balances) == {"Ann": 300, "Bob": -200, "Cyd": -100}
+        assert dict(reckoning_of(table).balances) == {"Ann": 300, "Bob": -200, "Cyd": -100}
     assert problems_text(paid(first, "Bobby", "Ann", 5)) == "from: “Bobby” is not in this club."

@@ -9,7 +9,7 @@ from companion.store.money.balances import balances_of_club
 from companion.store.nights import club_zone, move_plays
 from companion.store.people import edit_people
 from companion.store.plays.play_details import DISCARDED
-from tests.store.money.stakes import DRINKS, key_of, move_to, paid, played, stake, tonight
+from tests.store.money.stakes import DRINKS, key_of, move_to, paid, played, reckoning_of, stake, tonight
 from tests.store.nights.evenings import EIGHT, tell, told
 from tests.store.tables import Club, client_id, done, rows
 
@@ -86,4 +86,4 @@ def test_a_person_with_the_name_of_the_kitty_is_capitalized(club: Club) -> None:
     with writing() as connection:
         called = "update player set name = 'kitty', name_key = 'kitty'"
         connection.exec_driver_sql(f"{called} where name = 'Bob' and club_id = {club.scorer.club_id}")
-    assert dict(tonight(table).own.balances) == {"ann": 200, "Kitty": -100, "Cyd": -100}
+    assert dict(reckoning_of(table).balances) == {"ann": 200, "Kitty": -100, "Cyd": -100}

@@ -10,7 +10,7 @@ from companion.store.money import payments
 from companion.store.nights import move_plays
 from companion.store.nights.night_lists import latest_nights
 from companion.store.plays.play_details import DISCARDED
-from tests.store.money.stakes import DRINKS, key_of, move_to, paid, played, stake, tonight
+from tests.store.money.stakes import DRINKS, key_of, move_to, paid, played, reckoning_of, stake, tonight
 from tests.store.nights.evenings import EIGHT
 from tests.store.people.players import merge
 from tests.store.tables import Club, client_id, done, kinds_in_log, problems_text
@@ -20,17 +20,17 @@ def test_open_amounts_are_carried_over_on_request(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 0, 0, 9)
     move_to(first, -14)
     before = tonight(first)
-    assert tonight(second).own.carried == {}
+    assert reckoning_of(second).carried == {}
     key_of(paid(first, "Bob", "Ann", 100))
     carried = key_of(payments.carry(club.scorer, before.night, client_id()))
-    assert not any(tonight(first).own.open_balances.values())
-    assert tonight(second).own.carried == {"Ann": 100, "Cyd": -100}
-    assert tonight(second).own.open_balances == {"Ann": 0, "Bob": -100, "Cyd": 100}
+    assert not any(reckoning_of(first).open_balances.values())
+    assert reckoning_of(second).carried == {"Ann": 100, "Cyd": -100}
+    assert reckoning_of(second).open_balances == {"Ann": 0, "Bob": -100, "Cyd": 100}
     again = payments.carry(club.scorer, before.night, client_id())
     assert problems_text(again) == "open: The open amounts have been carried over already."
     key_of(payments.take_back(club.scorer, carried, client_id()))
-    assert tonight(second).own.carried == {}
-    assert tonight(first).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
+    assert reckoning_of(second).carried == {}
+    assert reckoning_of(first).open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
     steps = [(step.kind, step.transfer, step.to) for step in tonight(first).steps]
     assert steps == [
         ("carried", Transfer("?", "", 0), tonight(second).night.id), ("paid", Transfer("Bob", "Ann", 100), None)
@@ -43,7 +43,7 @@ def test_a_carried_amount_waits_for_the_next_night(club: Club) -> None:
     move_to(first, -14)
     key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
     second = played(club, 0, 0, 0)
-    assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert reckoning_of(second).carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
 
 
 def test_a_carried_amount_stays_in_the_night_that_it_was_carried_to(club: Club) -> None:
@@ -52,7 +52,7 @@ def test_a_carried_amount_stays_in_the_night_that_it_was_carried_to(club: Club) 
     key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
     between = played(club, 0, 0, 0)
     move_to(between, -7)
-    assert (tonight(between).own.carried, tonight(second).own.carried["Ann"]) == ({}, 200)
+    assert (reckoning_of(between).carried, reckoning_of(second).carried["Ann"]) == ({}, 200)
 
 
 def test_amounts_are_carried_over_to_a_night_that_began_at_once(club: Club) -> None:
@@ -62,11 +62,11 @@ def test_amounts_are_carried_over_to_a_night_that_began_at_once(club: Club) -> N
     assert isinstance(move_plays.move(club.scorer, tonight(first).night, [second.key], None, **given), Written)
     assert tonight(first).night.began_at == tonight(second).night.began_at
     key_of(payments.carry(club.scorer, tonight(second).night, client_id()))
-    assert tonight(first).own.carried == {}
+    assert reckoning_of(first).carried == {}
     key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
-    assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert reckoning_of(second).carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
     third = played(club, 0, 0, 0)
-    assert tonight(third).own.carried == {"Ann": -100, "Bob": -100, "Cyd": 200}
+    assert reckoning_of(third).carried == {"Ann": -100, "Bob": -100, "Cyd": 200}
 
 
 def test_a_carried_amount_waits_for_a_night_that_begins_at_the_same_moment(club: Club) -> None:
@@ -76,7 +76,7 @@ def test_a_carried_amount_waits_for_a_night_that_begins_at_the_same_moment(club:
         second = played(club, 0, 0, 0)
     given = {"client_id": client_id()}
     assert isinstance(move_plays.move(club.scorer, tonight(first).night, [second.key], None, **given), Written)
-    assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert reckoning_of(second).carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
 
 
 def test_amounts_of_people_who_were_merged_since_are_carried_over_together(club: Club) -> None:
@@ -85,7 +85,7 @@ def test_amounts_of_people_who_were_merged_since_are_carried_over_together(club:
         played(club, 3, 0, players=("Ann", "Bobby"))
         key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
     merge(club, "Bobby", "Bob")
-    assert tonight(played(club, 0, 0, 0)).own.carried == {"Ann": 300, "Bob": -200, "Cyd": -100}
+    assert reckoning_of(played(club, 0, 0, 0)).carried == {"Ann": 300, "Bob": -200, "Cyd": -100}
 
 
 def test_a_night_that_is_even_has_nothing_to_carry_over(club: Club) -> None:
@@ -100,7 +100,7 @@ def test_a_night_that_was_settled_was_not_carried_over(club: Club) -> None:
     table = played(club, 3, 0, 0)
     night = tonight(table).night
     key_of(payments.take_back(club.scorer, key_of(payments.carry(club.scorer, night, client_id())), client_id()))
-    for one in tonight(table).own.suggested_transfers:
+    for one in reckoning_of(table).suggested_transfers:
         key_of(paid(table, one.payer, one.payee, one.amount))
     told = problems_text(payments.carry(club.scorer, night, client_id()))
     assert told == "open: There is nothing to carry over."
@@ -112,12 +112,12 @@ def test_amounts_are_not_carried_over_to_a_night_of_discarded_plays(club: Club) 
     for table, days in ((first, -14), (second, -7)):
         move_to(table, days)
     key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
-    assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert reckoning_of(second).carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
     done(second.edit_details(discarded=True))
-    assert tonight(third).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
-    assert not any(tonight(second).own.open_balances.values())
+    assert reckoning_of(third).carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert not any(reckoning_of(second).open_balances.values())
     done(second.edit_details(discarded=None))
-    assert tonight(third).own.carried == {}
+    assert reckoning_of(third).carried == {}
 
 
 def test_a_night_without_plays_is_listed_if_an_amount_was_carried_over_from_it(club: Club) -> None:
@@ -141,7 +141,7 @@ def test_each_currency_is_settled_separately(club: Club) -> None:
     assert dict(found.reckonings["drinks"].balances) == {"Ann": -2, "Bob": 4, "Cyd": -2}
     key_of(paid(first, "Ann", "Bob", 2, currency=DRINKS))
     assert tonight(first).reckonings["drinks"].open_balances == {"Ann": 0, "Bob": 2, "Cyd": -2}
-    assert tonight(first).own.open_balances == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert reckoning_of(first).open_balances == {"Ann": 200, "Bob": -100, "Cyd": -100}
     assert list(tonight(first).reckonings) == ["EUR", "drinks"]
     key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
     third = played(club, 0, 0, 0, stakes=("fixed", 0))
@@ -167,7 +167,7 @@ def test_a_currency_that_was_carried_over_stays_in_its_night(club: Club) -> None
 def test_a_night_is_even_if_it_is_in_every_currency(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 0, 9, 0)
     stake(second, "fixed", 2, currency=DRINKS)
-    for one in tonight(first).own.suggested_transfers:
+    for one in reckoning_of(first).suggested_transfers:
         key_of(paid(first, one.payer, one.payee, one.amount))
     key_of(paid(first, "Ann", "Bob", 2, currency=DRINKS))
     assert not tonight(first).is_even
@@ -183,4 +183,4 @@ def test_amounts_may_be_carried_over_from_one_night_twice(club: Club) -> None:
         key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
     assert tonight(first).is_even
     later = played(club, 0, 0, 0)
-    assert tonight(later).own.carried == {"Ann": 100, "Bob": 100, "Cyd": -200}
+    assert reckoning_of(later).carried == {"Ann": 100, "Bob": 100, "Cyd": -200}

@@ -6,7 +6,7 @@ from companion.store.database.base import clock_at, now
 from companion.store.money import payments
 from companion.store.money.corrections import plays_corrected_since
 from companion.store.plays.play_stakes import stake_to_log
-from tests.store.money.stakes import EUR, key_of, move_to, paid, played, tonight
+from tests.store.money.stakes import EUR, key_of, move_to, paid, played, reckoning_of, tonight
 from tests.store.nights.evenings import EIGHT
 from tests.store.tables import Club, client_id, done
 
@@ -14,7 +14,7 @@ from tests.store.tables import Club, client_id, done
 def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
     table = played(club, 3, 0, 0)
     club_id = club.scorer.club_id
-    for one in tonight(table).own.suggested_transfers:
+    for one in reckoning_of(table).suggested_transfers:
         key_of(paid(table, one.payer, one.payee, one.amount))
     assert plays_corrected_since(club_id, tonight(table)) == []
     steps = tonight(table).steps
@@ -28,7 +28,7 @@ def test_a_correction_after_a_payment_shows_its_effect(club: Club) -> None:
     assert plays_corrected_since(club_id, tonight(table)) == [found]
     steps = tonight(table).steps
     assert tonight(table).steps == steps
-    assert tonight(table).own.open_balances == {"Ann": -300, "Bob": 300, "Cyd": 0}
+    assert reckoning_of(table).open_balances == {"Ann": -300, "Bob": 300, "Cyd": 0}
     done(table.undo())
     assert plays_corrected_since(club_id, tonight(table)) == []
 
@@ -93,7 +93,7 @@ def test_a_play_that_ended_at_the_moment_of_the_payment_is_corrected_after_it(cl
 def test_a_play_moved_here_after_a_payment_is_no_correction(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 0, 0, 9)
     move_to(second, -14)
-    (one, *_) = tonight(first).own.suggested_transfers
+    (one, *_) = reckoning_of(first).suggested_transfers
     key_of(paid(first, one.payer, one.payee, one.amount))
     move_to(second, 0)
     assert tonight(second).night == tonight(first).night

@@ -9,7 +9,7 @@ from companion.core.money.stakes import KITTY
 from companion.store.money import kitty, payments
 from companion.store.people import find_or_add
 from companion.store.plays import starting
-from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, tonight
+from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, reckoning_of
 from tests.store.tables import Club, Table, client_id, kinds_in_log, messages, problems_text
 
 
@@ -27,7 +27,7 @@ def test_the_kitty_holds_all_payments_deposits_and_withdrawals(club: Club) -> No
     table = played(club, 3, 0, 0, stakes=("kitty", 250))
     scorer = club.scorer
     assert kitty.kitty_of(scorer.club_id).holds == {"EUR": 0}
-    for one in tonight(table).own.suggested_transfers:
+    for one in reckoning_of(table).suggested_transfers:
         key_of(paid(table, one.payer, one.payee, one.amount))
     key = key_of(kitty.move_kitty(scorer, into=True, who="Ann", amount=1000, reason="", client_id=client_id()))
     pizza = {"into": False, "who": "Bob", "reason": " pizza "}
@@ -44,7 +44,7 @@ def test_the_kitty_holds_all_payments_deposits_and_withdrawals(club: Club) -> No
     assert kitty.kitty_of(scorer.club_id).holds == {"EUR": -700}
     assert [step.stands for step in kitty.kitty_of(scorer.club_id).steps[:2]] == [True, False]
     assert kinds_in_log(club, "money") == ["paid", "paid", "kitty", "kitty", "back"]
-    assert not any(tonight(table).own.open_balances.values())
+    assert not any(reckoning_of(table).open_balances.values())
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from companion.store.log.write_results import Written
 from companion.store.money import kitty, payments, settings
 from companion.store.money.money_log import accounts_of
 from companion.store.nights.night_state import night_by_key
-from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, tonight
+from tests.store.money.stakes import ABOVE_0, DRINKS, EUR, MOST, WHOLE, key_of, paid, played, reckoning_of, tonight
 from tests.store.nights.evenings import EIGHT
 from tests.store.people.players import merge, number
 from tests.store.tables import Club, client_id, events_in_log, kinds_in_log, problems_text
@@ -21,7 +21,7 @@ from tests.store.tables import Club, client_id, events_in_log, kinds_in_log, pro
 
 def test_a_payment_confirmed_by_two_phones_is_written_once(club: Club) -> None:
     table = played(club, 3, 0, 0)
-    suggested = tonight(table).own.suggested_transfers
+    suggested = reckoning_of(table).suggested_transfers
     for one in suggested:
         key_of(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
         again = problems_text(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
@@ -32,7 +32,7 @@ def test_a_payment_confirmed_by_two_phones_is_written_once(club: Club) -> None:
 
 def test_an_outdated_suggestion_is_refused_but_any_payment_can_be_recorded(club: Club) -> None:
     table = played(club, 3, 0, 0)
-    (one, *_) = tonight(table).own.suggested_transfers
+    (one, *_) = reckoning_of(table).suggested_transfers
     key_of(payments.carry(club.scorer, tonight(table).night, client_id()))
     told = problems_text(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
     assert told == "open: The open amounts have been carried over already."
@@ -63,7 +63,7 @@ def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
     (step,) = tonight(table).steps
     assert (step.key, step.transfer, step.at, step.stands) == (key, Transfer("Bob", "Ann", 100), at, True)
     assert (step.kind, step.by, step.taken_back_by, step.reason) == ("paid", "Ann's phone", "", "")
-    assert tonight(table).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
+    assert reckoning_of(table).open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
     tap = client_id()
     assert key_of(payments.take_back(club.scorer, key, tap))
     again = payments.take_back(club.scorer, key, tap)
@@ -72,7 +72,7 @@ def test_a_payment_stays_in_the_log_when_it_is_undone(club: Club) -> None:
     (step,) = tonight(table).steps
     assert not step.stands
     assert (step.by, step.taken_back_by) == ("Ann's phone", "A phone")
-    assert tonight(table).own.open_balances == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert reckoning_of(table).open_balances == {"Ann": 200, "Bob": -100, "Cyd": -100}
     twice = payments.take_back(club.scorer, key, client_id())
     assert isinstance(twice, Written)
     assert twice.repeated
@@ -114,7 +114,7 @@ def test_the_same_tap_pays_once(club: Club) -> None:
     assert len(tonight(table).steps) == 1
     second = paid(table, "Cyd", "Ann", 30)
     assert [step.key for step in tonight(table).steps] == [key_of(second), key_of(first)]
-    assert tonight(table).own.paid == (Transfer("Bob", "Ann", 100), Transfer("Cyd", "Ann", 30))
+    assert reckoning_of(table).paid == (Transfer("Bob", "Ann", 100), Transfer("Cyd", "Ann", 30))
 
 
 def test_a_payment_to_the_kitty_is_suggested_once(club: Club) -> None:
@@ -163,7 +163,7 @@ def test_an_invalid_payment_changes_nothing(club: Club, payer: str, payee: str, 
 def test_names_of_a_payment_may_be_spelled_otherwise(club: Club) -> None:
     table = played(club, 3, 0, 0)
     key_of(paid(table, " bob", "ANN", 100))
-    assert tonight(table).own.open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
+    assert reckoning_of(table).open_balances == {"Ann": 100, "Bob": 0, "Cyd": -100}
 
 
 def test_accounts_are_those_of_people_and_of_the_kitty(club: Club) -> None:

@@ -167,6 +167,14 @@ def test_somebody_who_handed_on_a_seat_may_take_over_another(table: Table) -> No
     assert messages(table.take("Cyd", "Bob", slot=2)) == "Bob has a seat of their own in round 1."
 
 
+def test_a_refused_takeover_calls_a_round_what_the_game_calls_it(club: Club) -> None:
+    table = Table(club.scorer, "brag", FOUR, {"stack": 30})
+    table.write({"paid": dict.fromkeys(FOUR, 1), "pots": [{"chips": 4, "winner": "Bob"}]})
+    done(table.take("Bob", "Eve"))
+    done(table.take("Ann", "Bob"))
+    assert messages(table.take("Cyd", "Ann", slot=1)) == "Ann has a seat of their own in hand 1."
+
+
 def test_a_seat_is_taken_over_from_the_coming_round_on_after_a_removal(table: Table) -> None:
     table.write(*ROUNDS)
     done(table.remove(1))

@@ -172,14 +172,14 @@ SHOWN: dict[str, tuple[Any, str]] = {
     ),
     "trick": (
         [{"player": "Ann", "card": "7h"}],
-        '<div data-field="plays" data-fall="card" data-names=\'["Ann","Bob"]\' data-initials="[["", ""], ["", ""]]" '
+        '<div data-field="plays" data-tricks="card" data-names=\'["Ann","Bob"]\' data-initials="[["", ""], ["", ""]]" '
         'data-plays=\'[[["Ann","7h"]]]\'> <label for="f-plays"> Trick <textarea id="f-plays" name="plays" rows="2" '
         'aria-invalid="true" aria-describedby="f-plays-problem1 f-plays-form"> Ann 7h <p id="f-plays-form" '
         'data-plain> Who played which card, with commas between them. Like this: Ann As <p id="f-plays-problem1"> No.',
     ),
     "tricks": (
         [[{"player": "Ann", "card": "7h"}], [{"player": "Bob", "card": "8h"}]],
-        '<div data-field="tricks" data-fall="card" data-names=\'["Ann","Bob"]\' data-initials="[["", ""], ["", ""]]" '
+        '<div data-field="tricks" data-tricks="card" data-names=\'["Ann","Bob"]\' data-initials="[["", ""], ["", ""]]" '
         'data-plays=\'[[["Ann","7h"]],[["Bob","8h"]]]\' data-several> <label for="f-tricks"> Tricks <textarea '
         'id="f-tricks" name="tricks" rows="4" aria-describedby="f-tricks-form"> Ann 7h Bob 8h <p id="f-tricks-form" '
         "data-plain> A line for each trick: who played which card, with commas between them. Like this: Ann As",

@@ -140,6 +140,13 @@ def test_the_page_of_a_game_has_the_titles_of_the_filtered_plays(evening: Club, 
     assert order_in(page, "titles")[0] == titles
 
 
+def test_two_who_won_a_title_equally_often_are_named_with_and_between_them(club: Club) -> None:
+    for points, name in (((1, 2), "Rook"), ((2, 1), "Rook"), ((1, 2), "Wizard")):
+        played(club, points, players="Dee Eve", name=name)
+    said = words(club.viewer.get(f"{club.url}/games/any-other-game").text)
+    assert "Rook Dee and Eve 1 of 2" in said
+
+
 def test_the_page_of_a_year_has_nights_people_and_champions(evening: Club) -> None:
     page = evening.viewer.get(f"{evening.url}/people").text
     (year,) = set(re.findall(r"/years/(\d+)", page))

@@ -22,8 +22,8 @@ from tests.web.phones import Phone
 from tests.web.processes.worlds import World, elsewhere, steps, told
 
 NOTHING_WRITTEN = {
-    "api.next_round", "api.judge", "api.score_play", "house.open_link", "plays.preview", "rounds.preview_correction",
-    "bgstats.upload_bgstats_file", "exports.upload_file",
+    "api.next_round", "api.judge", "api.score_play", "house.open_link", "coming_round.preview",
+    "rounds.preview_correction", "bgstats.upload_bgstats_file", "exports.upload_file",
 }  # fmt: skip
 """Endpoints that change nothing that a page of a club shows."""
 

@@ -90,14 +90,14 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "money.settings", lambda: post("/money", kind="iso", code="EUR", asks="1")
     yield "programs.index", lambda: post("/programs", name="Board", may="read")
     # A game.
-    yield "plays.save_bid", lambda: there.post("/draft/so-far", {"slot": there.state.next_slot, "bid.0": "2"})
+    yield "coming_round.save_bid", lambda: there.post("/draft/so-far", {"slot": there.state.next_slot, "bid.0": "2"})
     yield (
-        "plays.save_draft",
+        "coming_round.save_draft",
         lambda: there.post(
             "/draft", {"slot": there.state.next_slot, "lock": "on", **{f"bid.{seat}": "1" for seat in range(4)}}
         ),
     )
-    yield "plays.save_round", lambda: there.post("/rounds", there.inputs(there.sampled(world.dice)))
+    yield "coming_round.save_round", lambda: there.post("/rounds", there.inputs(there.sampled(world.dice)))
     yield "rounds.contest", lambda: there.post("/rounds/1/contest", {"words": "Bob took two."}, club.viewer)
     found = there.state.objections[0].revision
     yield "rounds.dismiss", lambda: there.post("/contests/dismiss", {"contest": found})

@@ -48,7 +48,7 @@ class CopyError(Exception):
 def backup(paths: BackupPaths, target: Path, *, replace: bool = False) -> None:
     """Copy database and key into one file, also while the app runs. ``replace``: overwrite a file that exists.
 
-    :raises CopyError: there is nothing to copy, or the file exists already.
+    :raises CopyError: there is nothing to copy, the file exists already, or it is one of those to copy.
     :raises DatabaseDamagedError: the database is damaged; nothing is written.
     """
     database = sqlite_path(paths)

@@ -212,7 +212,7 @@ def _replace_in_field(value: Any, field: Any, replace: Replace) -> Any:
 
 
 def _escape_all(value: Any) -> Any:
-    """Return JSON without names, with all its texts and keys escaped."""
+    """Return a JSON value with all its texts and keys escaped, since none of them is a name."""
     if isinstance(value, str):
         return _escape(value)
     if isinstance(value, Mapping):

@@ -127,9 +127,10 @@ def _insert_events(tables: ReflectedTables, club: int) -> dict[int, int]:
 
 
 def _change_house_ids(house_id_of: Callable[[Any], int], *, is_foreign_key: bool) -> None:
-    """Set ``play.house_id`` of plays with house rules to the numbers that ``house_id_of`` returns for their rows.
+    """Replace the column ``play.house_id`` by one with the numbers that ``house_id_of`` returns for rows of plays.
 
-    ``is_foreign_key``: whether these are ids of ``house_version``, instead of the ``seq`` of events.
+    Plays without house rules keep null. ``is_foreign_key``: whether the numbers are ids of ``house_version``, to which
+    the new column then refers, instead of the ``seq`` of events.
     """
     house_ids = {
         play.id: house_id_of(play) for play in ReflectedTables("play").rows("play") if play.house_id is not None

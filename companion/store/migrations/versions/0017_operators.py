@@ -26,7 +26,7 @@ def upgrade() -> None:
 
 
 def _create_notify_trigger(table: str, column: str, operations: str) -> None:
-    """Create a trigger that notifies all processes of a club in which a mark changed. ``column``: that of its id."""
+    """Create a trigger that notifies all processes of a club in which a mark changed. ``column``: has the club's id."""
     op.execute(
         f"CREATE FUNCTION {table}_mark_told() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
         f" PERFORM pg_notify('companion_marks', COALESCE(NEW.{column}, OLD.{column})::text); RETURN NULL; END $$"

@@ -212,7 +212,7 @@ def with_revealed_bids(
 
 
 def _merge_values(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a draft with a patch merged into them; None as a value removes it."""
+    """Return the values of a draft after a patch. Mappings are merged key by key; None removes its key, there too."""
     merged = dict(data)
     for key, value in patch.items():
         if isinstance(value, Mapping):

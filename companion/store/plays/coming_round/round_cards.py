@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Integer, bindparam, delete, select
 
-from companion.core.tricks.fall import FALL_FIELDS
+from companion.core.tricks.recorded_cards import RECORDED_FIELDS
 from companion.store.access.members import author_columns
 from companion.store.access.roles import Member, require_writer
 from companion.store.database.base import db
@@ -97,7 +97,7 @@ def save_cards(
         if there.mark != mark:
             return there if there.client_id == client_id else Stale()
         before = draft.row.cards if draft.row.slot == slot else None
-        cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
+        cards = _with_writers(state.people.to_log(RECORDED_FIELDS, data), before or {}, member)
         fresh = bump_play_mark(draft.connection, state.id, on_sheet=on_sheet)
         values = {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}
         write_draft(draft.connection, member, state.id, slot, draft.row.slot, values)

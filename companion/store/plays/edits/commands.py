@@ -34,7 +34,7 @@ from companion.store.plays.edits.outcomes import outcome_to_log
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.slots import Slot, entry_fields, entry_for_scoring
 from companion.store.plays.edits.write_edits import NewEdit, write_edit
-from companion.store.plays.objections import settle_objections
+from companion.store.plays.objections import settling_patch
 from companion.store.plays.play_state import MOST_ENTRY, PlayState
 
 
@@ -106,7 +106,7 @@ def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> New
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
     stored = state.people.to_log(entry_fields(state.game, table), entry)
-    settled = {} if purchase_between(state.slots[index].entry, entry) else settle_objections(state, slot)
+    settled = {} if purchase_between(state.slots[index].entry, entry) else settling_patch(state, slot)
     return NewEdit({"slot": slot, "entry": stored, "cards": round_cards.logged_cards(state.id, slot), **settled})
 
 
@@ -116,7 +116,7 @@ def remove_round(member: Member, play: PlayState, *, slot: int, **request: Unpac
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if all(item.slot != slot for item in state.slots):
             raise NoSuchRoundError
-        return NewEdit({"slot": slot, **settle_objections(state, slot)})
+        return NewEdit({"slot": slot, **settling_patch(state, slot)})
 
     return write_edit(member, play, "remove", decide, **request)
 

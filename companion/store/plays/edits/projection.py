@@ -89,7 +89,7 @@ NO_PARTS: Final = PartRows([], [])
 def parts_of(state: PlayState) -> PartRows:
     """Return the parts of a play.
 
-    A win is the present player's, and also that of the last earlier player with rounds if the present one has none.
+    The present player of a winning seat wins. If that player has no round, so does the last earlier one who has.
     """
     outcome, setup, absent = state.outcome, state.setup, _absent_by_round(state)
     places = places_by_name((outcome or state.sheet).standings)

@@ -23,8 +23,8 @@ _SAFE_METHODS = ("GET", "HEAD")
 def check_token() -> None:
     """Set the program as the member of the request; abort with 401 unless its token is valid.
 
-    A wrong token counts against the rate limit. Abort with 403 if the club is blocked, or if the program may only read
-    and the method writes.
+    Abort with 429 if too many wrong tokens came from the address; with 403 if the club is blocked, or if the program
+    may only read and the method writes.
     """
     given = request.headers.get("Authorization")
     if given is None:

@@ -26,7 +26,10 @@ class LocalTime(str):
 
 
 def to_json(kind: type[Answer], value: object) -> Any:
-    """Return an answer of this type as JSON, filled from the attributes of an object or from a mapping."""
+    """Return an answer of this type, filled from the attributes of an object or from a mapping, as mappings and lists.
+
+    Its times are in the time zone of the request's club.
+    """
     zone = cache(
         lambda: zone_of(current_club_id())
     )  # only looked up if there is a time, since a refusal may have no club

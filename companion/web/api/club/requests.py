@@ -37,7 +37,7 @@ def with_reader(read: Callable[[object], Any], schema: Schema) -> Meta:
 
 
 def with_schema(*schemas: Schema) -> Meta:
-    """Annotate a value that is passed on unread, because the core reads it, with its schema for the document."""
+    """Annotate a type with schemas for the document, of which one must fit; the core reads its values."""
     return Meta(extra_json_schema=any_of(schemas))
 
 

@@ -31,6 +31,7 @@ from companion.web.support.parsing import name_by_index
 secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
 STALE_TEXT = "The round has gone on meanwhile. This is its present state; your bid was not saved."
+OPEN_TEXT = "Bids are open in this game now, so your secret bid was not saved. Enter it with the round."
 
 
 @secret_bids.post("/draft/secret")
@@ -40,10 +41,12 @@ def save_bid(key: str) -> ResponseReturnValue:
     state, draft, _ = play_with_draft_or_404(key)
     form = SecretForm()
     if form.slot.data != str(state.next_slot) or state.over:
-        return _stale_page(key)
+        return _late_page(key, STALE_TEXT)
+    if not state.details.secret:
+        return _late_page(key, OPEN_TEXT)
     if form.back.raw_data:
         return _take_back(state, form)
-    fields = sealable_fields(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
+    fields = sealable_fields(state.game.scoring.fields(coming_table(state, draft)))
     typed = read_entry(fields, form.sent)
     given = {key: value for key, value in typed.items() if value}
     _, problems = read_record([item.of(required=False) for item in fields], given)
@@ -60,7 +63,7 @@ def save_bid(key: str) -> ResponseReturnValue:
         ),
     )  # fmt: skip
     if done is None:
-        return _stale_page(key)
+        return _late_page(key, STALE_TEXT)
     if isinstance(done, Refused):
         now = play_with_draft_or_404(key)
         if not is_secret(now.state, now.draft):
@@ -76,17 +79,17 @@ def _take_back(state: PlayState, form: SecretForm) -> ResponseReturnValue:
     """Take a secret bid back."""
     name = name_by_index(state.setup.players, form.back.data)
     if name not in state.setup.players:
-        return _stale_page(state.key)
+        return _late_page(state.key, STALE_TEXT)
     done = store.take_back_bid(current_member(), state, slot=state.next_slot, name=name)
     if isinstance(done, Refused):
         flash(refusal_text(done))
         return sheet_page(state), 422
-    return redirect_to_sheet(state.key) if done else _stale_page(state.key)
+    return redirect_to_sheet(state.key) if done else _late_page(state.key, STALE_TEXT)
 
 
-def _stale_page(key: str) -> ResponseReturnValue:
-    """Render the sheet with the message that the round has gone on meanwhile."""
-    flash(STALE_TEXT)
+def _late_page(key: str, text: str) -> ResponseReturnValue:
+    """Render the sheet with a message that a bid came too late."""
+    flash(text)
     return sheet_page(play_of(key)), 409
 
 

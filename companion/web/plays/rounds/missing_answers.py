@@ -32,7 +32,7 @@ def table_of_entry(state: PlayState, table: Table[Any], entry: Mapping[str, Any]
 def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
     """Return the fields of a round for the players who are not absent; for all if fewer than two would be left.
 
-    None if the play is over: a game need not be able to ask anything then.
+    Empty if the play is over: a game need not be able to ask anything then.
     """
     if table.over:
         return ()
@@ -77,12 +77,12 @@ def faults_on_page(
     return faults_in_field_order([*fields, adjust], problems)
 
 
-def missing_answers(
+def problems_if_unanswered(
     state: PlayState, table: Table[Any], entry: dict[str, Any], slot: int | None = None
 ) -> tuple[Problem, ...]:
-    """Return all problems of an entry if an answer that has to be tapped is missing, else none.
+    """Return all problems of an entry in which an answer that has to be tapped is missing; none of other entries.
 
-    Without such an answer, the store finds the problems when it saves the entry. ``slot``: that of an earlier round.
+    The store finds the problems of the others when it saves them. ``slot``: that of an earlier round.
     """
     if table.over or not unanswered_problems(asked_fields_of(state, table, entry), entry):
         return ()

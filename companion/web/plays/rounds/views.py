@@ -26,7 +26,12 @@ from companion.web.plays.pages import (
     with_names_in_round,
 )
 from companion.web.plays.rounds.forms import DismissForm, ObjectionForm, RoundForm
-from companion.web.plays.rounds.missing_answers import asked_fields_of, faults_on_page, missing_answers, try_entry
+from companion.web.plays.rounds.missing_answers import (
+    asked_fields_of,
+    faults_on_page,
+    problems_if_unanswered,
+    try_entry,
+)
 from companion.web.plays.rounds.preview import Preview
 from companion.web.plays.rounds.round_form import earlier_round_form, submitted_entry, table_before
 from companion.web.plays.sheet import chip_payments
@@ -132,7 +137,7 @@ def correct(key: str, slot: int) -> ResponseReturnValue:
     if number and form.is_shown_again:
         return _edit_page(state, slot, entry)
     if number and (form.revision == state.revision or is_round_as_seen(state, form.revision, slot)):
-        problems = missing_answers(state, table, entry, slot)
+        problems = problems_if_unanswered(state, table, entry, slot)
         if problems:
             return _edit_page(state, slot, entry, problems), 422
     if number:

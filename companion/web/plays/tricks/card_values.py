@@ -10,7 +10,7 @@ from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import read_record
-from companion.core.tricks.fall import Course
+from companion.core.tricks.recorded_cards import Course
 from companion.core.words import counted
 from companion.store.plays.coming_round import round_cards
 from companion.store.plays.coming_round.drafts import DraftState
@@ -70,8 +70,8 @@ def values_from_draft(state: PlayState, draft: DraftState | None) -> CardValues 
 def values_from_cards(followed: FollowedRound) -> CardValues:
     """Return what the cards of a round determine: its progress, and values of its fields."""
     recorder, table, course = followed.recorder, followed.table, followed.course
-    values = recorder.entry_part(table, followed.state.game.scoring.fields(table), followed.fall)
-    bidding = "" if followed.fall.tricks else bidding_text(course)
+    values = recorder.entry_part(table, followed.state.game.scoring.fields(table), followed.recorded)
+    bidding = "" if followed.recorded.tricks else bidding_text(course)
     return CardValues(
         len(course.won), recorder.by_tricks.length(table), course.over, values, bidding, frozenset(course.settled)
     )

@@ -7,7 +7,7 @@ from companion.core.game.game import Game
 from companion.core.game.situation import Situation
 from companion.core.game.table import Table
 from companion.core.play.scoring_api import next_json
-from companion.core.tricks.fall import Course, Fall, fall_from_json
+from companion.core.tricks.recorded_cards import Course, RecordedCards, recorded_from_json
 from companion.core.tricks.recorder import Recorder, with_known_trump
 from companion.store.plays.coming_round import drafts, round_cards
 from companion.store.plays.coming_round.drafts import DraftState
@@ -24,7 +24,7 @@ class FollowedRound:
     recorder: Recorder
     stored_cards: RoundCards
     """The cards as they are stored."""
-    fall: Fall
+    recorded: RecordedCards
     """The calls and cards so far, in the order of play."""
 
     course: Course
@@ -33,9 +33,9 @@ class FollowedRound:
     mark: int = 0
     """The play's change counters; a page that shows older ones has to reload."""
 
-    def with_cards(self, fall: Fall) -> "FollowedRound":
+    def with_cards(self, recorded: RecordedCards) -> "FollowedRound":
         """Return the same round with other cards."""
-        return replace(self, fall=fall, course=self.recorder.follow(self.table, fall))
+        return replace(self, recorded=recorded, course=self.recorder.follow(self.table, recorded))
 
 
 def is_entered_by_tricks(game: Game[Any]) -> bool:
@@ -61,14 +61,19 @@ def follow_round(state: PlayState, draft: DraftState | None, mark: int = 0) -> F
     coming = next_json(state.game, table) or {}
     players = recorder.by_tricks.players(table)
     leads = coming.get("leads") or (draft.data if draft else {}).get(recorder.by_tricks.led_by)
-    fall = with_known_trump(recorder, fall_from_json(stored.data, players, leads if leads in players else ""), coming)
-    fall = recorder.with_calls(table, fall, fall.calls) if fall.calls else fall
-    return FollowedRound(state, table, recorder, stored, fall, recorder.follow(table, fall), mark)
+    recorded = with_known_trump(
+        recorder, recorded_from_json(stored.data, players, leads if leads in players else ""), coming
+    )
+    recorded = recorder.with_calls(table, recorded, recorded.calls) if recorded.calls else recorded
+    return FollowedRound(state, table, recorder, stored, recorded, recorder.follow(table, recorded), mark)
 
 
 def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
-    """Return the raw facts of a question to the referee that follow from the entered cards."""
+    """Return the raw facts of a question to the referee that follow from the cards entered for the coming round.
+
+    Empty if the game is not entered by tricks, or if no round is coming.
+    """
     if not is_entered_by_tricks(state.game) or not state.has_coming_round:
         return {}
     followed = follow_round(state, drafts.draft_of(state))
-    return followed.recorder.facts_for(situation, followed.fall, followed.course)
+    return followed.recorder.facts_for(situation, followed.recorded, followed.course)

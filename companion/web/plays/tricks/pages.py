@@ -9,7 +9,7 @@ from companion.cards.decks import Group
 from companion.core.game.auction import AuctionState
 from companion.core.rules.rules import Paragraph
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
-from companion.core.tricks.fall import Course, ProvedRenege, Trick
+from companion.core.tricks.recorded_cards import Course, ProvedRenege, Trick
 from companion.core.tricks.recorder import Recorder
 from companion.store.plays.coming_round.findings import NamedInRound
 from companion.web.forms.table_field import NOBODY
@@ -52,7 +52,7 @@ class BreachNotice(NamedTuple):
 
 def roster_warnings(followed: FollowedRound) -> list[str]:
     """Return sentences about players who joined or left the round after its first card."""
-    asked, players = followed.recorder.by_tricks.players(followed.table), followed.fall.players
+    asked, players = followed.recorder.by_tricks.players(followed.table), followed.recorded.players
     gone = [name for name in players if name not in asked]
     late = [name for name in asked if name not in players]
     sentences = [f"{name} sits this round out, but was in this hand from its first card." for name in gone]
@@ -73,12 +73,12 @@ class ShownCalls(NamedTuple):
 
 def shown_calls(followed: FollowedRound) -> ShownCalls | None:
     """Return the bidding before the cards as its page shows it; None in games without such bidding."""
-    fall, auction = followed.fall, followed.course.auction
+    recorded, auction = followed.recorded, followed.course.auction
     if not auction:
         return None
-    made = tuple(state.text(call) for state, call in zip(auction, fall.calls, strict=False))
-    can_go_on = bool(auction[-1].legal or auction[-1].others) and not fall.tricks
-    skipped = fall.is_trump_known and not fall.calls
+    made = tuple(state.text(call) for state, call in zip(auction, recorded.calls, strict=False))
+    can_go_on = bool(auction[-1].legal or auction[-1].others) and not recorded.tricks
+    skipped = recorded.is_trump_known and not recorded.calls
     return ShownCalls(made, auction[-1], can_go_on and not skipped)
 
 
@@ -116,7 +116,7 @@ def _renege_notice(followed: FollowedRound, proved: ProvedRenege, fresh: bool) -
     player = proved.renege.player
     effect = (player, proved.effect.points, proved.effect.reason or "renege") if proved.effect else None
     settled = _penalty_sentence(followed, effect) if effect else ""
-    first, _ = followed.recorder.proof_facts(followed.fall, followed.course, proved)
+    first, _ = followed.recorder.proof_facts(followed.recorded, followed.course, proved)
     text, verdict = proved_renege_text(proved, followed.recorder.by_tricks), _verdict_url(followed, proved)
     return RenegeNotice(player, text, fresh, effect, settled, verdict, first if first > 1 else 0)
 
@@ -135,7 +135,7 @@ def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> 
 
 def _verdict_url(followed: FollowedRound, proved: ProvedRenege) -> str:
     """Return the address of the referee's page with the tricks that prove a renege as facts."""
-    _, facts = followed.recorder.proof_facts(followed.fall, followed.course, proved)
+    _, facts = followed.recorder.proof_facts(followed.recorded, followed.course, proved)
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
     query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
     return url_for(

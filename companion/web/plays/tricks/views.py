@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from companion.core.entry.problems import Problems
 from companion.core.referee.facts import TRUMP
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
-from companion.core.tricks.fall import Fall, fall_from_json, fall_json
+from companion.core.tricks.recorded_cards import RecordedCards, recorded_from_json, recorded_json
 from companion.core.tricks.recorder import Recorder
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Stale
@@ -79,13 +79,13 @@ def page(key: str) -> ResponseReturnValue:
         repeated = followed.stored_cards.client_id == client_id
         return redirect(request.path, 303) if repeated else (_conflict_page(followed, form), 409)
     changed = _apply_action(followed, form)
-    if not isinstance(changed, Fall):
+    if not isinstance(changed, RecordedCards):
         for problem in changed:
             form.refuse(problem.field if problem.field in (TRUMP, "call") else "card", problem.message)
         return _render_page(followed, form), 422
     show_again(lambda: _render_page(followed, form))
     done = round_cards.save_cards(
-        current_member(), state, slot=state.next_slot, mark=followed.stored_cards.mark, data=fall_json(changed),
+        current_member(), state, slot=state.next_slot, mark=followed.stored_cards.mark, data=recorded_json(changed),
         client_id=client_id, on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.with_cards(changed)),
     )  # fmt: skip
     if done is None:
@@ -96,11 +96,11 @@ def page(key: str) -> ResponseReturnValue:
     return redirect(request.path, 303)
 
 
-def _render_page(followed: FollowedRound, form: TrickForm | None = None, message: str = "") -> str:
-    """Render the coming round trick by trick. ``form``: the refused step; ``message``: the reason."""
-    recorder, fall, course = followed.recorder, followed.fall, followed.course
-    before = recorder.follow(followed.table, recorder.undo(fall))
-    last = fall.tricks[-1][-1].card if fall.tricks else ""
+def _render_page(followed: FollowedRound, form: TrickForm | None = None, conflict: str = "") -> str:
+    """Render the coming round trick by trick. ``form``: the refused step; ``conflict``: why it came too late."""
+    recorder, recorded, course = followed.recorder, followed.recorded, followed.course
+    before = recorder.follow(followed.table, recorder.undo(recorded))
+    last = recorded.tricks[-1][-1].card if recorded.tricks else ""
     number = course.current.number if course.current else len(course.tricks) + 1
     suits = suits_to_tap(followed)
     return render_template(
@@ -112,16 +112,16 @@ def _render_page(followed: FollowedRound, form: TrickForm | None = None, message
         breaches=breach_notices(followed, before),
         trump=trump_in_words(recorder, course.trump),
         trumps=trumps_to_tap(recorder),
-        asks_trump=recorder.asks_trump and not fall.is_trump_known,
+        asks_trump=recorder.asks_trump and not recorded.is_trump_known,
         calls=shown_calls(followed),
-        can_declare=recorder.can_declare(fall),
-        names_trump=last in recorder.by_tricks.forms.naming_trump and number not in (fall.trumps_entered or {}),
+        can_declare=recorder.can_declare(recorded),
+        names_trump=last in recorder.by_tricks.forms.naming_trump and number not in (recorded.trumps_entered or {}),
         suits=suits,
         unfolded=unfolded_suits(followed, suits),
-        gone=recorder.used_up_cards(fall, [card for cards in suits.values() for card in cards]),
-        said=message,
+        gone=recorder.used_up_cards(recorded, [card for cards in suits.values() for card in cards]),
+        conflict=conflict,
         form=form or TrickForm(blank=True),
-        strangers=roster_warnings(followed),
+        roster_warnings=roster_warnings(followed),
     )
 
 
@@ -140,7 +140,7 @@ def poll(key: str) -> ResponseReturnValue:
 
 def _shown_on_sheet(followed: FollowedRound) -> CardValues | None:
     """Return what the sheet shows of the cards; None before the first card or call."""
-    return values_from_cards(followed) if followed.fall.tricks or followed.fall.calls else None
+    return values_from_cards(followed) if followed.recorded.tricks or followed.recorded.calls else None
 
 
 def _conflict_page(followed: FollowedRound, form: TrickForm) -> str:
@@ -149,37 +149,41 @@ def _conflict_page(followed: FollowedRound, form: TrickForm) -> str:
     return _render_page(followed, form, message)
 
 
-def _apply_action(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
+def _apply_action(followed: FollowedRound, form: TrickForm) -> RecordedCards | Problems:
     """Apply the action chosen in the form to the cards of the round; return the new cards, or the problems.
 
     Without an action, the card that was tapped or typed is played.
     """
-    recorder, table, fall = followed.recorder, followed.table, followed.fall
-    acts: Mapping[str, Callable[[], Fall | Problems]] = {
-        "back": lambda: recorder.undo(fall) if fall.tricks or not fall.calls else recorder.take_call_back(table, fall),
-        "call": lambda: recorder.add_call(table, fall, form.call.data),
-        "close": lambda: recorder.close_trick(table, fall),
-        "over": lambda: replace(fall, over=True),
-        "leave": lambda: recorder.toggle_leaving(table, fall, name_by_index(fall.players, form.player.data)),
+    recorder, table, recorded = followed.recorder, followed.table, followed.recorded
+    acts: Mapping[str, Callable[[], RecordedCards | Problems]] = {
+        "back": lambda: (
+            recorder.undo(recorded)
+            if recorded.tricks or not recorded.calls
+            else recorder.take_call_back(table, recorded)
+        ),
+        "call": lambda: recorder.add_call(table, recorded, form.call.data),
+        "close": lambda: recorder.close_trick(table, recorded),
+        "over": lambda: replace(recorded, over=True),
+        "leave": lambda: recorder.toggle_leaving(table, recorded, name_by_index(recorded.players, form.player.data)),
         "trump": lambda: _name_trump(followed, form),
-        "declare": lambda: recorder.toggle_declaration(fall),
+        "declare": lambda: recorder.toggle_declaration(recorded),
     }
     act = acts.get(form.do.data)
     if act is not None:
         return act()
-    player = name_by_index(fall.players, form.player.data) or followed.course.turn or fall.leader
+    player = name_by_index(recorded.players, form.player.data) or followed.course.turn or recorded.leader
     typed = "-".join(form.typed.data.split())
-    return recorder.add_card(table, fall, player, form.card.data or typed, form.same.data)
+    return recorder.add_card(table, recorded, player, form.card.data or typed, form.same.data)
 
 
-def _name_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
+def _name_trump(followed: FollowedRound, form: TrickForm) -> RecordedCards | Problems:
     """Return the cards after trump is named, or the problems with it."""
     text = form.trump.data or form.typed.data
     field = followed.recorder.trump
     value = None if field is not None and field.nobody and text == NOBODY else text
     current = followed.course.current
     now = current.number if current else len(followed.course.tricks) + 1
-    return followed.recorder.set_trump(followed.fall, value, now if form.when.data == "now" else None)
+    return followed.recorder.set_trump(followed.recorded, value, now if form.when.data == "now" else None)
 
 
 # Earlier rounds.
@@ -195,12 +199,12 @@ def earlier_round(key: str, slot: int) -> ResponseReturnValue:
         abort(404)
     table = table_before(state, min(number, len(state.sheet.rounds) + 1))
     recorder = Recorder(state.game, state.setup.options, state.setup.players, state.setup.sides)
-    fall = fall_from_json(cards, (), "")
-    followed = FollowedRound(state, table, recorder, RoundCards(cards, 0), fall, recorder.follow(table, fall))
+    recorded = recorded_from_json(cards, (), "")
+    followed = FollowedRound(state, table, recorder, RoundCards(cards, 0), recorded, recorder.follow(table, recorded))
     reneges = [proved_renege_text(proved, recorder.by_tricks) for proved in followed.course.proved_reneges]
     early_cards = [breach_text(breach, recorder.by_tricks) for breach in followed.course.breaches]
     return render_template(
-        "plays/tricks/fall.html",
+        "plays/tricks/cards_played.html",
         state=state,
         slot=slot,
         number=number,

@@ -35,7 +35,7 @@ def long_work() -> Iterator[None]:
 
 
 def turn_away(why: str) -> NoReturn:
-    """Refuse a request because of other work.
+    """Refuse a request because of other work. ``why``: a sentence, to which "Try again in a moment." is added.
 
     :raises ServiceUnavailable: always.
     """

@@ -15,7 +15,7 @@ from companion.core.game.game import Game
 from companion.core.game.situation import ByTricks, CardForms
 from companion.core.play.scoring_api import next_json
 from companion.core.tricks.course_texts import breach_text, proved_renege_text
-from companion.core.tricks.fall import Fall
+from companion.core.tricks.recorded_cards import RecordedCards
 from companion.core.tricks.recorder import Recorder
 from companion.games import all_games, game_of
 from tests.alike import one_of_each
@@ -52,38 +52,38 @@ class Dealt:
         suits = [str(choice.value) for choice in item.choices if choice.label == "♥"] if item else []
         self.trump = suits[0] if self.recorder.asks_trump else None
         played = [self.played(Random(seed)) for seed in range(TRIES)]
-        self.fall = min((one for one in played if self.faults(one)), key=lambda one: len(self.faults(one)))
+        self.recorded = min((one for one in played if self.faults(one)), key=lambda one: len(self.faults(one)))
 
-    def played(self, dice: Random) -> Fall:
+    def played(self, dice: Random) -> RecordedCards:
         """Any cards of the hands that are dealt, to the end of the round."""
         recorder, table = self.recorder, self.table
         players = recorder.by_tricks.players(table)
-        fall = Fall(players, self.known.get("leads") or players[0])
+        recorded = RecordedCards(players, self.known.get("leads") or players[0])
         if self.trump:
-            said = recorder.set_trump(fall, self.trump)
-            assert isinstance(said, Fall), said
-            fall = said
+            said = recorder.set_trump(recorded, self.trump)
+            assert isinstance(said, RecordedCards), said
+            recorded = said
         size = recorder.by_tricks.length(table)
         left_out = recorder.by_tricks.cards_left_out(len(self.names), ())
         pack = [card for card in recorder.deck.copies if card not in left_out]
         dice.shuffle(pack)
         hands = {name: pack[seat * size : (seat + 1) * size] for seat, name in enumerate(players)}
-        while turn := recorder.follow(table, fall).turn:
-            suit = self.led(fall)
+        while turn := recorder.follow(table, recorded).turn:
+            suit = self.led(recorded)
             hands[turn].sort(key=lambda card: card[-1] == suit or dice.random() < 0.2)
-            found = recorder.add_card(table, fall, turn, hands[turn].pop())
-            assert isinstance(found, Fall), found
-            fall = found
-        return fall
+            found = recorder.add_card(table, recorded, turn, hands[turn].pop())
+            assert isinstance(found, RecordedCards), found
+            recorded = found
+        return recorded
 
-    def led(self, fall: Fall) -> str:
+    def led(self, recorded: RecordedCards) -> str:
         """The suit of the trick that is being played."""
-        trick = self.recorder.follow(self.table, fall).current
+        trick = self.recorder.follow(self.table, recorded).current
         return trick.plays[0].card[-1] if trick else ""
 
-    def faults(self, fall: Fall) -> list[str]:
+    def faults(self, recorded: RecordedCards) -> list[str]:
         """What was wrong, as it is told."""
-        course, by = self.recorder.follow(self.table, fall), self.recorder.by_tricks
+        course, by = self.recorder.follow(self.table, recorded), self.recorder.by_tricks
         return [proved_renege_text(one, by) for one in course.proved_reneges] + [
             breach_text(one, by) for one in course.breaches
         ]
@@ -103,7 +103,7 @@ def pieces(slug: str) -> Iterator[str]:
 @pytest.mark.parametrize("slug", one_of_each(HANDS, pieces))
 def test_a_hand_is_followed_and_what_was_wrong_in_it_is_found(slug: str, phone: Phone) -> None:
     dealt, page = Dealt(slug), phone.page
-    course = dealt.recorder.follow(dealt.table, dealt.fall)
+    course = dealt.recorder.follow(dealt.table, dealt.recorded)
     phone.start_play(slug, dealt.names)
     sheet = page.url
     phone.press(page.get_by_role("link", name="Trick by trick"))
@@ -122,7 +122,7 @@ def test_a_hand_is_followed_and_what_was_wrong_in_it_is_found(slug: str, phone: 
     expect(page.locator(".turn")).to_have_text(f"{course.tricks[-1].plays[0].player} leads")
     lay(phone, *tricks[-1])
     expect(page.locator("h2", has_text="The hand is over")).to_be_visible()
-    for text in dealt.faults(dealt.fall):
+    for text in dealt.faults(dealt.recorded):
         expect(page.locator(".renege", has_text=on_page(text)).first).to_be_attached()
     phone.press(page.get_by_role("link", name="Fill in round"))
     page.wait_for_url(sheet)

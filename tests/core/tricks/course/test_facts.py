@@ -123,8 +123,8 @@ def test_what_the_table_enters_instead_of_a_call_is_no_bid() -> None:
 
 def test_players_and_sides_are_facts_about_reneges_with_what_the_bidding_settled() -> None:
     bidding = Bidding("euchre").call("turned-h", "order", "alone").play("9s", "10s")
-    course = bidding.recorder.follow(bidding.table, bidding.fall)
-    assert bidding.recorder.proof_facts(bidding.fall, course) == (1, {
+    course = bidding.recorder.follow(bidding.table, bidding.recorded)
+    assert bidding.recorder.proof_facts(bidding.recorded, course) == (1, {
         "tricks": [trick("9s 10s")], "players": list(FOUR), "sides": ["Ann & Cyd", "Bob & Dee"], "trump": "h",
         "alone": True,
     })  # fmt: skip
@@ -144,9 +144,9 @@ def heard(cards: Cards | Bidding) -> tuple[list[str], Mapping[str, int], Mapping
         seen.append(([one.winner for one in won], out, known))
         return {}
 
-    recorder, fall = cards.recorder, cards.hand if isinstance(cards, Cards) else cards.fall
+    recorder, recorded = cards.recorder, cards.hand if isinstance(cards, Cards) else cards.recorded
     recorder.by_tricks = replace(recorder.by_tricks, entry_part=entry_part)
-    recorder.entry_part(cards.table, (), fall)
+    recorder.entry_part(cards.table, (), recorded)
     return seen[0]
 
 
@@ -162,7 +162,7 @@ def test_a_game_hears_the_trump_that_the_table_entered() -> None:
 def test_a_game_hears_what_the_bidding_settled_and_a_correction_of_the_trump() -> None:
     bidding = Bidding("euchre").call("turned-h", "order", "alone")
     assert heard(bidding) == ([], {"Cyd": 1}, {"maker": "Ann", "trump": "h", "alone": True})
-    bidding.fall = replace(bidding.fall, trump="s", out={"Cyd": 1, "Zoe": 1})
+    bidding.recorded = replace(bidding.recorded, trump="s", out={"Cyd": 1, "Zoe": 1})
     assert heard(bidding) == ([], {"Cyd": 1}, {"maker": "Ann", "trump": "s", "alone": True})
 
 

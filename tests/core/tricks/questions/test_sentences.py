@@ -294,7 +294,7 @@ def test_each_question_has_its_deck_and_its_number_of_cards() -> None:
     assert play.situations()[2].judge_admitted == about.admitted
 
 
-def test_a_trump_that_decides_nothing_is_asked_aside_and_only_if_there_always_is_one() -> None:
+def test_a_trump_that_decides_nothing_is_asked_aside_and_never_required() -> None:
     def asked(fact: f.Field, binds: bool) -> list[tuple[bool, bool]]:
         play = replace(PLAY, trump=Trump(fact, binds=binds))
         fields = [item for question in play.situations() for item in question.facts(EMPTY) if item.key == "trump"]
@@ -302,10 +302,27 @@ def test_a_trump_that_decides_nothing_is_asked_aside_and_only_if_there_always_is
 
     always, may_be_none = trump_fact(""), trump_fact()
     assert asked(always, binds=True) == [(False, True)] * 3
-    assert asked(always, binds=False) == [(False, True), (True, True), (True, True)]
+    assert asked(always, binds=False) == [(False, True), (True, False), (True, False)]
     assert asked(may_be_none, binds=False) == [(False, False), (True, False), (True, False)]
     assert asked(may_be_none.of(required=True), binds=False) == [(False, True), (True, False), (True, False)]
     assert asked(always.of(required=False), binds=False) == [(False, False), (True, False), (True, False)]
+
+
+def test_a_trump_that_decides_nothing_may_be_left_out_or_said() -> None:
+    """There is one in every hand, but only the question who wins the trick needs it."""
+    play = replace(PLAY, trump=Trump(trump_fact(""), ("trump.wins",)))
+    answers = [
+        (
+            judged(play, "legal", hand="9h 2c", plays="3h", **said),
+            judged(play, "renege", tricks=["9h 2c", "2h 3h"], **said),
+        )
+        for said in ({}, {"trump": None}, {"trump": "c"})
+    ]
+    assert answers[0] == answers[1] == answers[2]
+    assert answers[0][0].outcome == {"legal": ["9h"]}
+    nobody = [item.nobody for question in play.situations() for item in question.facts(EMPTY) if item.key == "trump"]
+    assert nobody == ["", "Not said", "Not said"]
+    assert refused(play, "trick", plays="9h 2c") == [("trump", "“Trump” is missing.")]
 
 
 def test_the_first_thing_that_cannot_be_is_refused_alone() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.store.plays.coming_round import drafts, round_cards
-from tests.store.plays.coming_round.falls import ONE, THREE, TWO, cards, coming, hand, marks, of_rounds, put
+from tests.store.plays.coming_round.entered_cards import ONE, THREE, TWO, cards, coming, hand, marks, of_rounds, put
 from tests.store.tables import Table, done, rows, stored_json, tricks
 
 

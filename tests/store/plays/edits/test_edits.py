@@ -24,7 +24,7 @@ from companion.store.plays.edits.projection import rebuild_play, rebuild_plays
 from companion.store.plays.play_state import build_state, cache_state, edit_at, edits_of, state_as_of_round
 from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import number
-from tests.store.plays.coming_round.falls import ONE, TWO, coming, of_rounds, put
+from tests.store.plays.coming_round.entered_cards import ONE, TWO, coming, of_rounds, put
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
 
 

@@ -323,6 +323,15 @@ def test_secret_bidding_can_start_and_end_during_a_play_and_continues_in_the_nex
     assert table.post("/secret", {"to": "on"}, club.viewer).status_code == 403
 
 
+def test_a_secret_bid_sent_after_bidding_was_opened_is_told_that_bids_are_open(secret: SecretTable) -> None:
+    secret.bid(secret.bob, "Bob", 1)
+    secret.table.post("/secret", {"to": "off"})
+    said = "Bids are open in this game now, so your secret bid was not saved. Enter it with the round."
+    for sent in ({"bid.0": "2"}, {"back": "0"}, {}):
+        late = secret.table.post("/draft/secret", {"slot": "1", **sent}, secret.ann)
+        assert (late.status_code, said in problems(late)) == (409, True)
+
+
 def test_games_without_bids_of_each_player_offer_no_secret_bids(club: Club) -> None:
     table = club.start("hearts", ["Ann", "Bob", "Cyd", "Dee"], {"secret": "1"})
     assert not table.state.details.secret
@@ -330,11 +339,11 @@ def test_games_without_bids_of_each_player_offer_no_secret_bids(club: Club) -> N
     before = table.state.revision
     table.post("/secret", {"to": "on"})
     assert (table.state.details.secret, table.state.revision) == (False, before)
-    assert table.post("/draft/secret", {"slot": "1", "bid.0": "1"}).status_code == 422
+    assert table.post("/draft/secret", {"slot": "1", "bid.0": "1"}).status_code == 409
 
 
 def test_no_bid_is_put_down_in_secret_while_bidding_is_open(club: Club) -> None:
     table = club.start("rage", THREE)
     answer = table.post("/draft/secret", {"slot": "1", "bid.0": "1"})
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "Bid Ann 1" not in words(club.viewer.get(table.url).text)

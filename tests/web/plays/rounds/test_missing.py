@@ -16,8 +16,8 @@ from companion.web.forms.entry import EntryForm
 from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
     last_entry,
-    missing_answers,
     problems_before_hand,
+    problems_if_unanswered,
     table_of_entry,
     try_entry,
 )
@@ -106,9 +106,9 @@ def test_a_correction_requires_the_same(club: Club, slug: str) -> None:
 def test_a_play_that_is_over_lacks_no_answers(club: Club) -> None:
     state = club.start("cactus", ["Ann", "Bob"]).state
     table, over = state.sheet.table, replace(state.sheet.table, over=True)
-    lacking = [(problem.field, problem.name) for problem in missing_answers(state, table, {})]
+    lacking = [(problem.field, problem.name) for problem in problems_if_unanswered(state, table, {})]
     assert lacking == [("caller", None), ("cards", "Ann"), ("cards", "Bob")]
-    assert missing_answers(state, over, {}) == (), "the store refuses it"
+    assert problems_if_unanswered(state, over, {}) == (), "the store refuses it"
     _, problems_when_over = try_entry(state, over, {})
     assert "caller" not in [problem.field for problem in problems_when_over]
 

@@ -105,4 +105,4 @@ def test_the_pitcher_leads_once_it_is_known(club: Club, slug: str, pitcher: str 
     draft = DraftState({"pitcher": pitcher}, locked=True) if pitcher else None
     with club.app.app_context():
         followed = follow_round(state, draft)
-    assert (followed.fall.leader, followed.course.turn) == (leads, leads)
+    assert (followed.recorded.leader, followed.course.turn) == (leads, leads)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.cards.turns import Stage
-from companion.core.tricks.fall import Trick
+from companion.core.tricks.recorded_cards import Trick
 from companion.core.tricks.recorder import Recorder
 from companion.web.plays.tricks.pages import trump_of_trick
 from tests.web.phones import Club, problems

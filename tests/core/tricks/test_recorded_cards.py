@@ -8,7 +8,7 @@ from companion.cards.turns import PlayedCard
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem
 from companion.core.game.situation import situation_of
 from companion.core.tricks.course_texts import tally_text
-from companion.core.tricks.fall import FALL_FIELDS, Fall, fall_from_json, fall_json
+from companion.core.tricks.recorded_cards import RECORDED_FIELDS, RecordedCards, recorded_from_json, recorded_json
 from companion.core.tricks.recorder import Recorder
 from companion.games import game_of
 from tests.core.tricks.following import BLACK, NAMES, Cards
@@ -44,7 +44,7 @@ def test_the_card_led_can_be_declared_and_taken_back() -> None:
     assert cards.recorder.can_declare(led)
     cards.become(cards.recorder.toggle_declaration(led))
     assert (cards.hand.declared, cards.course.tricks[0].stage.declared) == (frozenset({1}), True)
-    assert fall_from_json(fall_json(cards.hand), (), "").declared == {1}
+    assert recorded_from_json(recorded_json(cards.hand), (), "").declared == {1}
     assert cards.recorder.toggle_declaration(cards.hand) == led
     assert cards.recorder.undo(cards.hand).declared == frozenset()
     cards.play("7s", "8s", "9s", "Ks")
@@ -121,7 +121,7 @@ def test_a_card_is_refused_at_the_field_that_is_wrong() -> None:
 
     assert fields("red-7") == ["card"]
     cards.hand = replace(cards.hand, trump="7")
-    assert fields("red-8") == ["trump"], "as a stored fall may have it"
+    assert fields("red-8") == ["trump"], "as a stored recorded may have it"
 
 
 def test_a_card_that_cannot_be_played_is_named_at_the_start_of_the_sentence() -> None:
@@ -203,20 +203,22 @@ def test_a_hand_survives_serialisation() -> None:
     cards.become(cards.recorder.set_trump(cards.hand, "blue", from_trick=2))
     cards.leave("Dee")
     cards.become(cards.recorder.close_trick(cards.table, cards.hand))
-    assert fall_from_json(fall_json(cards.hand), (), "Bob") == cards.hand
+    assert recorded_from_json(recorded_json(cards.hand), (), "Bob") == cards.hand
 
 
 def test_a_stored_hand_is_json_with_the_end_the_calls_and_who_is_out() -> None:
     led = ((PlayedCard("Ann", "As"),),)
-    fall = Fall(("Ann", "Bob"), "Ann", "h", True, led, {2: None}, frozenset({8, 1}), {"Bob": 1}, True, True, ("2",))
-    stored = fall_json(fall)
+    recorded = RecordedCards(
+        ("Ann", "Bob"), "Ann", "h", True, led, {2: None}, frozenset({8, 1}), {"Bob": 1}, True, True, ("2",)
+    )
+    stored = recorded_json(recorded)
     assert stored == {
         "players": ["Ann", "Bob"], "tricks": [[{"player": "Ann", "card": "As"}]], "trump": "h", "leader": "Ann",
         "calls": ["2"], "out": {"Bob": 1}, "closed": True, "over": True, "declared": [1, 8], "turned": {"2": None},
     }  # fmt: skip
-    assert fall_from_json(stored, (), "") == fall
-    before = fall_json(replace(fall, tricks=()))
-    assert fall_from_json(before, ("Ann", "Cyd"), "Cyd").out == {}
+    assert recorded_from_json(stored, (), "") == recorded
+    before = recorded_json(replace(recorded, tricks=()))
+    assert recorded_from_json(before, ("Ann", "Cyd"), "Cyd").out == {}
 
 
 def test_the_last_call_is_taken_back_with_what_followed_from_it() -> None:
@@ -238,18 +240,20 @@ def test_the_last_call_is_taken_back_with_what_followed_from_it() -> None:
 
 
 def test_a_stored_hand_without_a_card_takes_the_players_of_today() -> None:
-    kept = fall_json(Cards("rage", trump=None).hand)
-    assert fall_from_json(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
-    assert fall_from_json(kept, ("Ann", "Eve"), "Eve").is_trump_known
-    assert fall_from_json({}, ("Ann", "Eve"), "Eve") == Fall(("Ann", "Eve"), "Eve", trumps_entered={}, out={})
+    kept = recorded_json(Cards("rage", trump=None).hand)
+    assert recorded_from_json(kept, ("Ann", "Eve"), "Eve").players == ("Ann", "Eve")
+    assert recorded_from_json(kept, ("Ann", "Eve"), "Eve").is_trump_known
+    assert recorded_from_json({}, ("Ann", "Eve"), "Eve") == RecordedCards(
+        ("Ann", "Eve"), "Eve", trumps_entered={}, out={}
+    )
 
 
 def test_impossible_stored_cards_are_shown_without_a_verdict() -> None:
     cards = Cards("toepen", ("Ann", "Bob", "Cyd"))
     cards.play("10h", "9h", "8h", "10s", "9s", "8s")
-    kept = fall_json(cards.hand)
+    kept = recorded_json(cards.hand)
     kept["tricks"][1] = [{"player": name, "card": "10h"} for name in ("Ann", "Bob", "Cyd")]
-    cards.become(fall_from_json(kept, (), ""))
+    cards.become(recorded_from_json(kept, (), ""))
     assert cards.winners == ["Ann", ""]
     assert (cards.caught, cards.course.taken) == ([], {"Ann": 1, "Bob": 0, "Cyd": 0})
     assert (cards.course.turn, cards.course.leads) == ("Ann", True), "as nobody is known to have won, who led first"
@@ -260,9 +264,9 @@ def test_the_count_of_tricks_is_one_sentence() -> None:
 
 
 def test_fields_say_where_a_stored_fall_has_names() -> None:
-    players, leader, tricks, out = FALL_FIELDS
-    assert [item.key for item in FALL_FIELDS] == ["players", "leader", "tricks", "out"]
+    players, leader, tricks, out = RECORDED_FIELDS
+    assert [item.key for item in RECORDED_FIELDS] == ["players", "leader", "tricks", "out"]
     [trick] = tricks.columns
     assert [(part.key, part.bounds.most) for part in trick.columns] == [("player", None), ("card", 40)]
-    stored = fall_json(Fall(("Bob", "Ann"), "Bob", out={"Ann": 1}))
+    stored = recorded_json(RecordedCards(("Bob", "Ann"), "Bob", out={"Ann": 1}))
     assert stored == {players.key: ["Bob", "Ann"], tricks.key: [], leader.key: "Bob", out.key: {"Ann": 1}}

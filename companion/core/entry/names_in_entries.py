@@ -1,4 +1,4 @@
-"""Rewrite the names and texts in an entry: the log stores references to people, pages show names."""
+"""Names and texts in entries, rewritten: the log stores references to people, pages show names."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

@@ -20,8 +20,8 @@ LEAST_IN = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
-    """The cards of a round as they were played, as the table entered them."""
+class RecordedCards:
+    """The cards of a round in the order in which they were played, as the table entered them."""
 
     players: tuple[str, ...]
     """The players in the round, in seat order."""
@@ -159,36 +159,36 @@ def trick_json(plays: Iterable[PlayedCard]) -> list[dict[str, str]]:
 LEADER: Key[str | None] = Key("leader")
 OUT: Key[PerName[int]] = Key("out")
 
-FALL_FIELDS = (
+RECORDED_FIELDS = (
     f.players(PLAYERS, "Players", ()),
     f.player(LEADER, "Leader", ()),
     f.several(TRICKS, "Tricks", f.rows(TRICK, "Trick", (f.player(PLAYER, "Player", ()), f.text(CARD, "Card", 40)))),
     f.count(OUT, "Out", per="player"),
 )
-"""The fields of a fall as JSON that contain names, so that names can be replaced in it."""
+"""The fields of recorded cards as JSON that contain names, so that names can be replaced in it."""
 
 
-def fall_json(fall: Fall) -> dict[str, Any]:
-    """Return a fall as JSON, for storing."""
-    trump = {TRUMP: fall.trump} if fall.is_trump_known else {}
+def recorded_json(recorded: RecordedCards) -> dict[str, Any]:
+    """Return recorded cards as JSON, for storing."""
+    trump = {TRUMP: recorded.trump} if recorded.is_trump_known else {}
     known = {
-        "leader": fall.leader, "calls": list(fall.calls), "out": dict(fall.out or {}), "closed": fall.closed,
-        "over": fall.over, "declared": sorted(fall.declared),
-        "turned": {str(number): trump for number, trump in (fall.trumps_entered or {}).items()},
+        "leader": recorded.leader, "calls": list(recorded.calls), "out": dict(recorded.out or {}),
+        "closed": recorded.closed, "over": recorded.over, "declared": sorted(recorded.declared),
+        "turned": {str(number): trump for number, trump in (recorded.trumps_entered or {}).items()},
     }  # fmt: skip
     given = {key: value for key, value in known.items() if value}
-    return {"players": list(fall.players), "tricks": list(map(trick_json, fall.tricks)), **trump, **given}
+    return {"players": list(recorded.players), "tricks": list(map(trick_json, recorded.tricks)), **trump, **given}
 
 
-def fall_from_json(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
-    """Return the fall stored as JSON; it keeps its own players and leader once a card was played.
+def recorded_from_json(data: Mapping[str, Any], players: Sequence[str], leader: str) -> RecordedCards:
+    """Return the recorded cards stored as JSON; they keep their own players and leader once a card was played.
 
     ``players``, ``leader``: those of the table, which are used before that.
     """
     tricks = tuple(tuple(PlayedCard(row["player"], row["card"]) for row in plays) for plays in data.get("tricks") or ())
     if tricks:
         players, leader = data["players"], data["leader"]
-    return Fall(
+    return RecordedCards(
         tuple(players), leader, data.get(TRUMP), TRUMP in data, tricks,
         trumps_entered={int(number): trump for number, trump in data.get("turned", {}).items()},
         declared=frozenset(data.get("declared", ())),

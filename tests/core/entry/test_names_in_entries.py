@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
-from companion.core.entry.replace_names import replace_names
+from companion.core.entry.names_in_entries import replace_names
 
 THREE = ("Ann", "Bob", "Cyd")
 PAYS = f.rows(Key("pays"), "Payments", (f.player(Key("by"), "By", THREE), f.count(Key("chips"), "Chips")))

@@ -10,7 +10,7 @@ from companion.store.log.write_results import Stale
 from companion.store.plays.coming_round import drafts, round_cards
 from companion.store.plays.coming_round.round_cards import NO_CARDS, RoundCards
 from companion.store.plays.edits import commands
-from tests.store.plays.coming_round.falls import ONE, TWO, coming, hand, marks, of_rounds, put
+from tests.store.plays.coming_round.entered_cards import ONE, TWO, coming, hand, marks, of_rounds, put
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 
