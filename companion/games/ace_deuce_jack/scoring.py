@@ -21,7 +21,7 @@ from companion.core.game.table import Call, Line, Scored, Setup, Table, note_on_
 from companion.core.game.terms import GameTerms
 from companion.core.phrases import amount_phrase, count_phrase
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import counted, listed
+from companion.core.words import counted, listed, with_verb
 
 P = RuleIds("ace-deuce-jack")
 
@@ -99,9 +99,8 @@ def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
     cards, said, hits = entry[CARDS], entry[BANKER_WINS], winning_bank_cards(entry)
     yield from refuse(CARDS, "Give the three cards, or say whether the banker won.", when=not cards and said is None)
     if cards and said is not None and said != bool(hits):
-        shown = f"{listed(hits)} shown" if hits else "no ace, 2 or jack among the cards"
-        winner = "players" if hits else "banker"
-        yield Problem(BANKER_WINS, f"With {shown} it is not the {winner} who won.")
+        shown = f"{with_verb(hits, 'is', 'are')} shown" if hits else "No ace, 2 or jack is among the cards"
+        yield Problem(BANKER_WINS, f"{shown}, so the {'banker' if hits else 'players'} won.")
 
 
 def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:

@@ -1,5 +1,6 @@
 """The referee of Aggravation: what matches, which covering cards stay, who turns up next, and who has won."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -138,11 +139,13 @@ def _cover(options: Record, given: Record) -> Verdict:
             matching |= _places(matches(row))
     later = [put for put in stands if put.place not in at_first]
     uncovered = sorted(at_first - {put.place for put in stands})
-    is_twice = len({put.place for put in stands}) < len(stands)
+    twice = _on_one_place(stands)
     _say_matches(why, matched)
     both = len({put.player for put in stands}) > 1
     why.say("If both cover at the same time, all cards on the match stay.", P.play.both_cover, when=both)
-    why.say("That holds for two cards on the same place, too.", P.play.same_place, when=is_twice)
+    why.say("That holds for two cards on the same place, too.", P.play.same_place, when=twice == "both")
+    again = "A second card of the same player on a place stays only if the first had made a new match there."
+    why.say(again, P.play.chain, when=twice == "one")
     covers_it = f"{listed(put.text for put in later)} covers it"
     why.say(f"A card put down made a new match, and {covers_it}.", P.play.chain, when=later)
     if back:
@@ -156,7 +159,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         why.say(f"The {ranks_text(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
         alone = f"The {rank_text(rank)} at {_places_text(still)} is alone now and need not be covered."
         why.say(alone, P.play.one_left, when=len(still) == 1)
-    text = _cover_text(given[ROW], stands, back, is_twice)
+    text = _cover_text(given[ROW], stands, back, twice)
     stay, go_back = ([put._asdict() for put in some] for some in (stands, back))
     return why.verdict(text, stands=stay, back=go_back, left=uncovered)
 
@@ -173,13 +176,28 @@ class Cover(NamedTuple):
         return f"{self.player}'s card on place {self.place}"
 
 
-def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], is_twice: bool) -> str:
-    """Return the verdict sentence that says which cards stay and which go back. ``is_twice``: two stay on one place."""
-    goes = (f"{put.player}'s card on the {rank_text(row[put.place - 1])} (place {put.place})" for put in back)
-    returned = f"{with_verb(goes, 'goes', 'go')} back under the deck."
+def _on_one_place(stands: Sequence[Cover]) -> str:
+    """Return whose cards stay on the same place: those of ``both`` players, or of ``one``; empty: no two do."""
+    places = {put.place for put in stands}
+    return first_true(
+        (len(places) == len(stands), ""),
+        (len(places) == len(set(stands)), "one"),
+        (True, "both"),
+    )
+
+
+def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], twice: str) -> str:
+    """Return the verdict sentence that says which cards stay and which go back. ``twice``: as in ``_on_one_place``."""
+    cards = {put: "card" if number == 1 else f"{number} cards" for put, number in Counter(back).items()}
+    places = {put: f"the {rank_text(row[put.place - 1])} (place {put.place})" for put in cards}
+    wrong = listed(f"{put.player}'s {cards[put]} on {places[put]}" for put in cards)
+    returned = f"{wrong} {'goes' if len(back) == 1 else 'go'} back under the deck."
     if not back:
-        at_once = ", if those on one place were put down at the same time" if is_twice else ""
-        return "The card stays." if len(stands) == 1 else f"All cards stay{at_once}."
+        if_so = {
+            "both": ", if those on one place were put down at the same time",
+            "one": ", if the first card on the same place had made a new match there",
+        }.get(twice, "")
+        return "The card stays." if len(stands) == 1 else f"All cards stay{if_so}."
     if not stands:
         return returned
     names = listed(dict.fromkeys(put.player for put in stands))

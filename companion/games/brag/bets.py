@@ -49,7 +49,7 @@ def least_blind_bet(why: Reasons, open_least: int, given: Record) -> int:
     """Return the least bet of a blind player, half of that of an open one, and explain it."""
     half = -(-open_least // 2)
     why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", P.play.blind)
-    why.say(f"Half of {open_least:,} is rounded up.", P.play.half, when=open_least % 2)
+    why.say(f"We round half of {open_least:,} up; the book halves even bets only.", P.play.half, when=open_least % 2)
     after = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
     ours = f"The book does not say what a blind player owes {after}; blind chips count double throughout."
     why.say(ours, P.play.blind_double, when=given[LAST_BLIND] or not given[LAST_BET])
@@ -60,7 +60,8 @@ def greatest_open_bet(why: Reasons, options: Record, given: Record, open_least: 
     """Return the greatest bet of an open player (None: no limit), and explain it."""
     pot, most_first, most_raise = given[POT] or 0, options[MAX_BET], options[MAX_RAISE]
     if options[POT_LIMIT]:
-        why.say(f"At pot limit a bet is at most the pot: {pot:,}.", P.play.pot_limit, P.play.pot_limit_most)
+        ours = f"The book does not explain pot limit; we take the pot as the most: {pot:,}."
+        why.say(ours, P.play.pot_limit, P.play.pot_limit_most)
         return pot
     if not given[LAST_BET]:
         limit = f"is at most {in_chips(most_first)}, as agreed" if most_first else "has no upper limit"

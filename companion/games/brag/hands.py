@@ -24,6 +24,9 @@ THREES, ABOVE_ALL = 3, 15
 ACE_TWO_THREE, ROUND_THE_CORNER = (14, 3, 2), (14, 13, 2)
 """The ranks of A-2-3, which is a run only by agreement, and of K-A-2, which somebody might take for one."""
 
+PICTURED = (12, 10, 9)
+"""The ranks of the flush that the book pictures as a running flush. Source: brag/scoring.in-sequence."""
+
 TOPS = {"lowest": 3, "highest": ABOVE_ALL}
 """The worth of A-2-3 among runs, by the option ``ace_run``; it is no run if the option is not listed.
 

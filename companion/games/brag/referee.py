@@ -41,7 +41,7 @@ from companion.games.brag.bets import (
     least_blind_bet,
     least_open_bet,
 )
-from companion.games.brag.hands import ACE_TWO_THREE, ROUND_THE_CORNER, brag_hand
+from companion.games.brag.hands import ACE_TWO_THREE, PICTURED, ROUND_THE_CORNER, brag_hand
 from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P
 
 DECK = standard_deck("the pack of 52")
@@ -63,12 +63,16 @@ ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "n
 
 
 def _say_runs(why: Reasons, given: Record, options: Record) -> None:
-    """Explain what A-2-3 is at this table, and that K-A-2 is no run, if somebody holds those cards."""
+    """Explain what A-2-3 is at this table, and which other cards are no run, if somebody holds those cards."""
     shown, text = {rank_groups(cards)[1] for cards in given_hands(given).values()}, ACE_RUNS[options.text(ACE_RUN)]
     ours = f"The book does not say what A-2-3 is; at this table it is {text}."
     why.say(ours, P.scoring.ace_run, when=ACE_TWO_THREE in shown)
     corner = "King, ace and 2 are no run: none goes round the corner."
     why.say(corner, P.scoring.hands, when=ROUND_THE_CORNER in shown)
+    hands = given_hands(given).values()
+    flushes = {rank_groups(cards)[1] for cards in hands if brag_hand(cards, options).name == "flush"}
+    slip = "9, 10 and queen are not in sequence; the book's picture of a running flush is a slip."
+    why.say(slip, P.scoring.in_sequence, when=PICTURED in flushes)
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -145,7 +149,8 @@ def _bet(options: Record, given: Record) -> Verdict:
     most = greatest_open_bet(why, options, given, open_least)
     if most is not None and blind:
         most //= 2
-        why.say(f"A blind player may bet half of that, rounded down: {most:,}.", P.play.blind_double)
+        ours = "The book does not limit a blind player's bet; we take half of that, rounded down"
+        why.say(f"{ours}: {most:,}.", P.play.blind_double)
     if most is not None and most < least:
         rule = P.play.pot_limit_most if options[POT_LIMIT] else P.play.blind_double
         why.say(f"The least bet of {least:,} may always be made.", rule)
@@ -187,7 +192,9 @@ def _see(options: Record, given: Record) -> Verdict:
     else:
         why.say(f"Double the last bet of {last:,} is {cost:,}.")
     limited = options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed
-    why.say("The limit on raises does not hold for a bet that sees.", P.play.see_limit, when=limited)
+    why.say(
+        "We do not apply the limit on raises to a bet that sees; the book does not say.", P.play.see_limit, when=limited
+    )
     why.cite(P.play.see_words)
     text = f"Yes: the player puts in {in_chips(cost)} and says “See you”."
     return why.verdict(text, allowed=True, cost=cost, why=None)
@@ -259,7 +266,7 @@ def _say_meeting(
     rest = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     shares = f"share the pot of {in_chips(chips)}{rest}."
     if coverer in best and len(best) > 1:
-        why.say(f"They are level and {shares}", P.play.cover_level)
+        why.say(f"They are level, which the book does not foresee. We let them {shares}", P.play.cover_level)
         return
     prials = hands[names[0]].name == hands[coverer].name == "prial"
     loser = coverer if coverer not in best else names[0]
@@ -305,8 +312,9 @@ def _cover(options: Record, given: Record) -> Verdict:
     rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
     won = dict.fromkeys(hands, 0) | {winner: side}
     why.say(f"{winner} takes the side pot of {in_chips(side)}." if side else "The side pot is empty.")
-    why.say(f"{winner}, the last with chips, shows against those who cover.", P.play.cover_last, when=not side)
-    ours = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
+    last = f"{winner}, the last with chips, shows against those who cover; the book does not mention it."
+    why.say(last, P.play.cover_last, when=not side)
+    ours = "In the book only one player covers; we let each play for the pots formed up to then, the last one first."
     why.say(ours, P.play.cover_several, when=len(pots) > 2)
     for row in reversed(pots[:-1]):
         coverer, before = row.who(COVERER), best

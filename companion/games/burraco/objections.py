@@ -72,10 +72,12 @@ def explain_open_questions(why: Reasons, meld: Meld, onto: Meld | None) -> None:
     low, high, is_low = meld.laid[0], meld.laid[-1], rank_of(meld.laid[0].stands_for) == "A"
     text = "The book asks for cards of one rank in one place, for any meld in another; we count runs, too."
     why.say(text, P.play.burraco_runs, when=len(meld.laid) >= BURRACO)
-    text = "The run begins with the ace, so the wild card lies at its high end."
+    text = "The run begins with the ace, so the wild card lies at its high end, as we read the book."
     why.say(text, P.play.above_ace, when=high.wild and is_low)
     text = "The book shows it at the other end in one place; by its own rule it lies in front, as the ace."
     why.say(text, P.play.joker_first, when=low.wild and is_low)
     if onto and onto.wild and onto.wild != meld.wild:
         home = pretty(onto.wild[0])
-        why.say(f"The {home} has come to its own place and is wild no longer.", P.play.two_comes_home)
+        why.say(
+            f"The {home} has come to its own place and is wild no longer, as we read the book.", P.play.two_comes_home
+        )

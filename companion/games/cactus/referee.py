@@ -173,7 +173,7 @@ def _match(options: Record, given: Record) -> Verdict:
     reading = "The book says only that the cards match; we take that as the rank."
     why.say(reading, P.play.match_rank, when=differ != "differ in rank")
     why.say("With no card left the player plays on.", P.play.empty_layout, when=match and not after)
-    short = f"It would be {PENALTY}, but the stock has no more."
+    short = f"It would be {PENALTY}, but the stock has no more; the book does not mention that."
     why.say(short, P.penalties.stock_short, when=not match and penalty < PENALTY)
     left = f"{counted(after, 'card')} in the layout" if after else "no card"
     more = f"add {counted(penalty, 'card')} from the stock, unseen"

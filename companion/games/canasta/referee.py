@@ -143,7 +143,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.say(held, when=not against)
     is_half = options[WILD_RULE] == "half" and wild > len(cards) - wild
     why.say("At this table no more cards of a meld are wild than natural.", when=is_half)
-    why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", when=bonus)
+    why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", P.play.canasta, when=bonus)
     text = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
     worth: dict[str, Any] = {"clean": not wild, "points": points, "bonus": bonus}
     return why.verdict(text, legal=not against, kind=kind, **worth, why=against or None)
@@ -188,12 +188,16 @@ def _pickup(options: Record, given: Record) -> Verdict:
         because = "a wild card or a red three lies in it" if card_freezes else "the side has no meld yet"
         text = f"The pile is frozen: {because}. Only two natural cards of the hand take it."
         why.say(text, P.play.frozen, when=frozen)
+        why.cite(P.play.pile_pair, when=can["pair"])
         why.cite(P.play.pile_add, when=has_meld)
         why.say("The pile is not frozen.", P.play.pile_wild, when=not frozen)
         barred = with_wild and of_top_rank == 1 and not options[PICKUP_WILD]
         why.say("At this table a natural card and a wild one do not take it.", when=barred)
         how = " or ".join(BY[way] for way in ways).format(rank=rank_text(rank_of(top)), ranks=ranks_text(rank_of(top)))
         message = f"Yes: {how}." if ways else f"No: the {pretty(top)} cannot be melded at once."
+        finished = any(len(meld) >= SEVEN and _rank(meld) == rank_of(top) for meld in melds)
+        grows = "The top card is added to a finished canasta as to any other meld; some tables see it otherwise."
+        why.say(grows, P.play.pile_canasta, when=ways and finished)
     first = bool(ways) and wanted is not None
     why.say(f"The first melds of this turn must be worth {wanted}.", P.play.minimum, when=first)
     return why.verdict(message, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
@@ -210,7 +214,11 @@ def _minimum(_: Record, given: Record) -> Verdict:
     first, why = FirstMeldMinimum(minimum(given[TOTAL])), Reasons(P.play.minimum, P.scoring.values)
     say_minimum(why, given[TOTAL], first)
     whole = any(len(meld) >= SEVEN for meld in given[MELDS])
-    why.say("A canasta counts by its cards alone here.", P.play.minimum_canasta, when=whole)
+    why.say(
+        "A canasta counts by its cards alone here; some tables accept any natural one.",
+        P.play.minimum_canasta,
+        when=whole,
+    )
     return first_meld_verdict(why, first, given[MELDS])
 
 
@@ -233,9 +241,12 @@ _going_out = going_out_situation(CASES, CANASTAS, lambda options: options[OUT_CA
 MELDED_BEFORE = ask.flag("melded_before", "Melded before", help="This player laid or added a card in an earlier turn.")
 ADDS = ask.flag("adds", "Adds to a meld", help="A card goes to a meld of the side now.")
 OWN_CANASTA = ask.flag("own_canasta", "Own canasta", required=True, help="The cards laid now hold one.")
+PARTNER_MELDED = ask.flag(
+    "partner_melded", "Partner has melded", help="The side's melds on the table are the partner's."
+)
 
 
-@situation("concealed", "Did they go out concealed?", (MELDED_BEFORE, ADDS, OWN_CANASTA))
+@situation("concealed", "Did they go out concealed?", (MELDED_BEFORE, ADDS, OWN_CANASTA, PARTNER_MELDED))
 def _concealed(options: Record, given: Record) -> Verdict:
     """Judge whether a player goes out concealed: everything in one turn, with a canasta, nothing added to melds."""
     why = Reasons(P.play.concealed, P.scoring.going_out)
@@ -244,6 +255,8 @@ def _concealed(options: Record, given: Record) -> Verdict:
     why.say("A card is added to a meld of the side.", when=given[ADDS])
     why.say("The cards laid now hold no canasta.", when=not given[OWN_CANASTA])
     why.say("The whole hand is laid at once, with a canasta.", P.scoring.concealed, when=concealed)
+    partner = "The partner has melded, but nothing is added to that; some tables see it otherwise."
+    why.say(partner, P.play.concealed_partner, when=concealed and given[PARTNER_MELDED])
     points = scoring.GOING_OUT_POINTS + concealed * options[scoring.CONCEALED_BONUS]
     text = "Yes, concealed" if concealed else "No, not concealed"
     return why.verdict(f"{text}: {points:,} for going out.", concealed=concealed, points=points)

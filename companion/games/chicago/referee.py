@@ -68,7 +68,7 @@ from companion.games.chicago.scoring import (
     P,
 )
 
-FIVE, FEWEST_SHOWN, MOST_PLAYERS = 5, 1, 4
+FIVE, FEWEST_SHOWN, FEWEST_PLAYERS, MOST_PLAYERS = 5, 1, 2, 4
 MOST_TOTAL = 1_000_000
 MOST_STOCK = 42
 """The most cards in stock and discard pile together: what two players leave of the pack."""
@@ -100,7 +100,8 @@ def _entry_part(table: Table[Names], tricks: Sequence[WonTrick], *_: Any) -> Map
 
 def _wheel_text(options: Record) -> str:
     """Return a sentence on whether A 2 3 4 5 is a straight at this table."""
-    return f"A 2 3 4 5 is {'the lowest straight' if options[ACE_LOW] else 'no straight'} at this table."
+    what = "the lowest straight" if options[ACE_LOW] else "no straight"
+    return f"The book does not say what A 2 3 4 5 is; at this table it is {what}."
 
 
 # Who has the best hand?
@@ -134,8 +135,9 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.cite(P.scoring.values, when=scores)
     why.say_all(showdown_sentences(hands))
     if _best_of(cards, options.with_value(KICKERS, True)) != _best_of(cards, options.with_value(KICKERS, False)):
-        count = "break ties" if options[KICKERS] else "do not count"
-        why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
+        do = "they do" if options[KICKERS] else "they do not"
+        beside = "The book does not say whether cards beside pairs, three or four of a kind break ties"
+        why.say(f"{beside}; at this table {do}.", P.play.kickers)
     high, low = (_best_of(cards, options.with_value(ACE_LOW, is_low)) for is_low in (False, True))
     why.say(_wheel_text(options), P.play.ace_low, when=high != low)
     why.cite(P.scoring.no_pair if kind == HIGH_CARD else P.scoring.tie, when=not scores)
@@ -166,7 +168,7 @@ def _declare(options: Record, given: Record) -> Verdict:
     text = first_true(
         (kind == HIGH_CARD, "No: without even a pair you can only pass."),
         (not may, f"No: {has} is below {before}. You can only pass."),
-        (level, f"Yes, but {has} and {before} are level: nobody scores."),
+        (level, "Yes, but two royal flushes are level: nobody scores."),
         (equal, "Yes: the player who declared first names the ranks first, then both in turn."),
         (True, f"Yes, {has} can be declared without naming ranks. You may also pass."),
     )
@@ -225,7 +227,8 @@ def _expose(options: Record, given: Record) -> Verdict:
     why.say(unasked, P.play.expose_others, when=shows and not best)
     made = f"The hand is {kind_text(kind)}, made by {cards_text(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
-    why.cite(P.play.expose_cards, when=discards and makes)
+    makes_it = "The book says only: cards of the hand. We take that for the cards that make it."
+    why.say(makes_it, P.play.expose_cards, when=discards and makes)
     why.say(_wheel_text(options), P.play.ace_low, when=is_wheel(cards))
     rests = ""
     if best and of_combination:
@@ -314,7 +317,12 @@ def _proof(options: Record, given: Record) -> Case:
     proven = "proven" if kind_at_end == kind else "proven by a better hand"
     not_proven = "not proven, ends" if options.text(AFTER_FORFEIT) == "ends" else "not proven, play on"
     case = proven if proves(cards, kind, named, options) else not_proven
-    case = f"{case}, A 2 3 4 5" if "straight" in kind and is_wheel(cards) else case
+    only_fours = (kind, kind_at_end) == ("two-pair", "four-of-a-kind") and len(named) < MOST_RANKS[kind]
+    case = first_true(
+        ("straight" in kind and is_wheel(cards), f"{case}, A 2 3 4 5"),
+        (only_fours and proves(cards, "pair", named, options), f"{case}, four of a kind"),
+        (True, case),
+    )
     words = {
         "hand": hand, "Hand": capitalized(hand), "cards": cards_text(cards), "wheel": _wheel_text(options),
         "lies": "no pair" if kind_at_end == HIGH_CARD else kind_text(kind_at_end),
@@ -354,14 +362,15 @@ def _stock(_: Record, given: Record) -> Case:
     case = first_true((later and first, "too few"), (later, "empty"), (used_up, "used up"), (True, "enough"))
     words = {
         "drawn": f"{capitalized(counted(first, 'card'))} from the stock" if first else "Nothing is drawn",
-        "later": later, "to_draw": counted(given[WANTED], "card is", "cards are"),
+        "later": later, "stock": given[STOCK] or "none",
+        "to_draw": counted(given[WANTED], "card is", "cards are") if given[WANTED] else "none are",
     }  # fmt: skip
     return Case(case, words, {"from_stock": first, "from_discards": later})
 
 
 PLAY = Tricks(
-    most=MOST_PLAYERS, hand=FIVE, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: FIVE,
-    entry_part=_entry_part,
+    fewest=FEWEST_PLAYERS, most=MOST_PLAYERS, hand=FIVE, decks=one_deck(DECK), rules=lambda _: RULES,
+    length=lambda _: FIVE, entry_part=_entry_part,
     by_suit=SuitRules(
         wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
     ),

@@ -18,13 +18,16 @@ class CountedLines(NamedTuple):
     late: tuple[Line, ...] = ()
     """The lines after that, which do not count."""
 
+    spare: int = 0
+    """The points by which the last line was cut."""
+
 
 def count_in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]) -> CountedLines:
     """Count lines in order until a name reaches the target. Lines of 0 points are left out.
 
     The line that reaches it is cut to the points needed; lines after it are late and do not count.
     """
-    running, counted, late = dict(totals), [], []
+    running, counted, late, spare = dict(totals), [], [], 0
     out = next((name for name, total in running.items() if total >= target), None)
     for line in lines:
         if out is not None or not line.points:
@@ -34,7 +37,8 @@ def count_in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]
         if line.points >= needed:
             out = line.name
         if line.points > needed:
+            spare = line.points - needed
             line = line._replace(points=needed, text=f"{line.text}, {needed} of {line.points} needed")
         running[line.name] += line.points
         counted.append(line)
-    return CountedLines(tuple(counted), out, tuple(late))
+    return CountedLines(tuple(counted), out, tuple(late), spare)

@@ -1,6 +1,7 @@
 """The referee of Cribbage: what a hand counts, what a card pegs, and who is out first."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -91,7 +92,7 @@ def _muggins(options: Record, given: Record) -> Verdict:
     overlooked, too_many = max(0, points - pegged), max(0, pegged - points)
     missed = overlooked if options[MUGGINS] else 0
     why.say(f"The cards count {points}, and their owner pegged {pegged}.", P.scoring.muggins)
-    why.say("The pegs go back by what was too much, without a fine.", P.penalties.too_many, when=too_many)
+    why.say("The pegs go back by what was too much, commonly without a fine.", P.penalties.too_many, when=too_many)
     message = "No: it was counted right."
     if too_many:
         message = f"{too_many} too many: the pegs go back by {too_many}."
@@ -141,8 +142,10 @@ def _peg(_: Record, given: Record) -> Verdict:
     why.say("Thirty-one gives 2.", P.play.thirty_one, when=pegged["thirty_one"])
     why.say(f"The last {same} are of one rank: {pegged['pairs']}.", P.play.pairs, when=pegged["pairs"])
     why.say(f"The last {run} are in a row: {run}.", P.play.runs, when=run)
-    why.say("Nobody can add a card: 1.", P.play.go, when=pegged["go"])
+    why.say("Nobody can add a card: 1.", P.play.go, P.play.last_card, when=pegged["go"])
     points = sum(pegged.values())
+    nothing = "It makes no fifteen, no pair and no run of the last cards."
+    why.say(nothing, P.play.fifteen, P.play.pairs, P.play.runs, when=not points)
     return why.verdict(f"{player} pegs {points or 'nothing'}.", count=total, points=points, **pegged)
 
 
@@ -176,16 +179,28 @@ def _offer_score(table: Any, entry: Record, _: object) -> Suggestion:
     f.count(TOTALS, "Holes before the deal", options[TARGET] - 1, per="player", required=True),
     *(field.of(either="") for field in scoring.fields.facts(options)[:-1]),
 ), _offer_score)  # fmt: skip
-def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdict:
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each player scores in counting order, and who is out with which points."""
+    before = replace(result.table, dealer=result.dealer, totals=given[TOTALS])
+    lines = scoring.lines_in_counting_order(before, result.entry)
+    spare = count_in_order(given[TOTALS], options[TARGET], lines).spare
     why.say_lines(result.lines)
     why.say_all(result.notes)
     why.cite(P.scoring.order)
     out = result.table.winners[0] if result.table.over else None
     out_by = result.lines[-1].rule.removeprefix("cribbage/scoring.") if out else None
     text = f"{out} is out and wins." if out else "Nobody is out."
+    ours = []
+    if out_by == "heels":
+        why.say("Any point can take a player out; some tables see it otherwise.", P.ending.any_point)
+        ours.append("that the heels take a player out")
+    if spare:
+        why.say("The last hole need not be reached exactly; some tables see it otherwise.", P.ending.exact)
+        ours.append("that the last hole need not be reached exactly")
+    rests = f"The count is by the rules; {listed(ours)} {'is' if len(ours) == 1 else 'are'} our answer" if ours else ""
     scores = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
-    return why.verdict(f"{scores}. {text}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=out_by)
+    outcome: dict[str, Any] = {"scores": dict(result.scores), "totals": dict(result.totals), "out": out, "at": out_by}
+    return why.verdict(f"{scores}. {text}", rests=rests, **outcome)
 
 
 # Is the loser skunked?

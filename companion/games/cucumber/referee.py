@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import pretty, rank_of
+from companion.cards.notation import pretty, rank_of, rank_text
 from companion.cards.tricks import TrickOutcome, TrickRules
 from companion.cards.turns import Duty, Turn
 from companion.core.entry import ask
@@ -16,6 +16,7 @@ from companion.core.referee import facts
 from companion.core.referee.facts import TOTALS
 from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons
+from companion.core.referee.showdown import card_text
 from companion.core.referee.turns import out_of_turn_situation
 from companion.core.tricks.records import ANY_CARD, PLAYED_WRONG, HandToPlay, Reneges, TrickWorth, cards_text
 from companion.core.tricks.trick_questions import Tricks
@@ -142,7 +143,7 @@ def explain_limit(
     """
     limit = options[LIMIT]
     over, back, first = total > limit, reset_total(others, limit), f"{total} is above {limit} for the first time"
-    gets, above = f"{name} gets a cucumber and goes back to {back}.", f"above {limit} itself, so {name} stops at {back}"
+    gets, above = f"{name} gets a cucumber and goes back to {back}.", f"above {limit} itself; we stop {name} at {back}"
     why.cite(P.scoring.exactly, when=total == limit)
     text = why.first(
         (not over, f"{name} stays at {total}.", f"{total} is not above {limit}.", P.scoring.cucumber),
@@ -194,9 +195,9 @@ def _last_trick(options: Record, given: Record) -> Verdict:
     played = listed(f"{name} {cards[name]}" for name in players_in_turn(players, given.who(LEADER)))
     why.cite(P.scoring.last_trick, P.play.trick, P.scoring.values)
     why.say(f"In the order played: {played}.")
-    alike = f"{listed((*level, taker))} are level with {rank}"
+    alike = f"{listed((*level, taker))} are level, each with {card_text(value)}"
     why.say(f"{alike}; {taker} played last of them and takes the trick.", P.scoring.level, when=level)
-    why.say(f"The {rank} of {taker} is the highest.", when=not level)
+    why.say(f"{taker}'s {rank_text(str(rank))} is the highest.", when=not level)
     why.say(f"{taker} adds {value}: {totals[taker]}.")
     for name in level:
         stops = f", but has {before[name]} and stops at 0." if before[name] < value else f": {totals[name]}."

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cards.notation import RANKS
+from companion.cards.notation import RANKS, rank_text, ranks_text
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -16,6 +16,7 @@ from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import Seats, from_left_of, names_except
 from companion.core.game.table import Line, Progress, Scored, Settled, Table
 from companion.core.phrases import names_phrase
+from companion.core.referee.showdown import card_text
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import listed
 
@@ -60,7 +61,7 @@ def check(_: object, entry: Record) -> Iterator[Problem]:
     """Check that no rank is given more often than the pack has it. The referee checks its facts with it, too."""
     for rank, there in Counter(entry[CARDS].values()).items():
         if there > COPIES:
-            yield Problem(CARDS, f"There are {there} cards of rank {rank}, but the pack has only {COPIES}.")
+            yield Problem(CARDS, f"The pack has only four {ranks_text(str(rank))}; here are {there}.")
 
 
 def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple[str, ...]]:
@@ -94,14 +95,14 @@ def score(table: Table[State], entry: Record) -> Scored[State]:
     taker, level = taker_and_level(table.asked, entry)
     rank = entry[CARDS][taker]
     value, totals = VALUES[rank], dict(table.totals)
-    lines = [Line(taker, value, P.scoring.last_trick, f"takes the last trick, {rank} high")]
+    lines = [Line(taker, value, P.scoring.last_trick, f"takes the last trick with {card_text(value)}")]
     notes = [f"Last cards: {listed(f'{name} {card}' for name, card in entry[CARDS].items())}."]
     totals[taker] += value
     for name in level:
         points = min(value, totals[name])
         totals[name] -= points
         if points:
-            lines.append(Line(name, -points, P.scoring.level, f"level with the {rank} of {taker}"))
+            lines.append(Line(name, -points, P.scoring.level, f"level with {taker}'s {rank_text(str(rank))}"))
         if points < value:
             notes.append(f"{name} would have subtracted {value}; no total falls below 0.")
     state = table.state

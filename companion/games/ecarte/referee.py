@@ -1,6 +1,7 @@
 """The referee of Écarté: the king of trumps, proposals and exchanges, who is vulnerable, tricks and score."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -53,6 +54,20 @@ PLAY = Tricks(
         nobody="No later trick shows a card that should have been played before.",
     ),
 )  # fmt: skip
+
+
+def _judge_legal(options: Record, given: Record) -> Verdict:
+    """Judge which cards may be played; if the hand shows a later trick, say that the duties hold in every trick.
+
+    Source: ecarte/play.second-always.
+    """
+    verdict, (hand, legal, _) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    if len(hand) == HAND or not legal.against:
+        return verdict
+    ours = "The book describes the first trick only; we hold to it in every trick."
+    rests = "By the book in the first trick; that it holds in every trick is our reading"
+    rules = (*verdict.rules, P.play.second_always)
+    return replace(verdict, because=(*verdict.because, ours), rules=rules, rests=rests)
 
 
 # Facts that several questions share.
@@ -223,7 +238,7 @@ def _served_text(wanted: int, got: int) -> str:
     """Describe how many of the wanted cards a player gets: ``gets 2 of the 3 wanted``."""
     if not wanted:
         return "wants none"
-    return f"gets the {wanted} wanted" if got == wanted else f"gets {got} of the {wanted} wanted"
+    return f"gets the {wanted} wanted" if got == wanted else f"gets {got or 'none'} of the {wanted} wanted"
 
 
 WANTED_FIRST = ask.count("non_dealer", "Non-dealer wants", HAND, required=True)
@@ -240,11 +255,12 @@ def _exchange(options: Record, given: Record) -> Verdict:
     why = Reasons(*([P.play.stock] if got_first + got_last < first + last or not left else []))
     why.say(f"The non-dealer is served first and {_served_text(first, got_first)}.", P.play.exchange)
     for_dealer = counted(stock - got_first, "card is", "cards are")
-    why.say(f"{for_dealer} left for the dealer, who {_served_text(last, got_last)}.")
+    with_cards = f"{for_dealer} left for the dealer, who {_served_text(last, got_last)}."
+    why.say(with_cards if got_first < stock else "No card is left for the dealer.")
     why.say("Each discards as many cards as they draw.")
     why.say(f"{counted(left, 'card is', 'cards are')} left in the stock." if left else "The stock is used up.")
     after = "Then the non-dealer speaks again." if left else "Then the hand begins."
-    text = f"The non-dealer draws {got_first}, the dealer {got_last}. {after}"
+    text = f"The non-dealer draws {got_first or 'none'}, the dealer {got_last or 'none'}. {after}"
     return why.verdict(text, non_dealer=got_first, dealer=got_last, stock=left, may_continue=bool(left))
 
 
@@ -304,5 +320,6 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 SITUATIONS = (
-    *PLAY.situations(), _upcard, _king, _vulnerable, _exchange, _next_call, _score, out_of_turn_situation(P.play.lead),
+    *PLAY.situations(legal={"judge": _judge_legal}), _upcard, _king, _vulnerable, _exchange, _next_call, _score,
+    out_of_turn_situation(P.play.lead),
 )  # fmt: skip

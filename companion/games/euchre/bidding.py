@@ -1,6 +1,6 @@
 """The calls of Euchre: two rounds in which trumps are made, then who plays alone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -88,6 +88,13 @@ def call_text(call: str) -> str:
     return {PASS: "pass", ORDER: "order up"}.get(call) or f"name {SUIT_NAMES[call]}"
 
 
+def _calls_text(calls: Collection[str]) -> str:
+    """Return calls in words that can follow “may”: ``pass or name spades, diamonds or clubs``."""
+    suits = [SUIT_NAMES[call] for call in calls if call in SUIT_NAMES]
+    others = [call_text(call) for call in calls if call not in SUIT_NAMES]
+    return listed([*others, *([f"name {listed(suits, 'or')}"] if suits else [])], "or")
+
+
 def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each call was made in turn and was open to its player."""
     calls = [(row.who(PLAYER), row.text(CALL)) for row in given[CALLS]]
@@ -100,7 +107,7 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
     text = first_true(
         (not now.speaker, "The calls are over by then: leave this one out."),
         (name != now.speaker, f"It is {now.speaker}'s turn to speak, not {name}'s."),
-        (True, f"{name} cannot {call_text(call)} now, only {listed(map(call_text, now.legal), 'or')}."),
+        (True, f"{name} cannot {call_text(call)} now, only {_calls_text(now.legal)}."),
     )
     yield Problem(CALLS, text, name, number)
 
@@ -127,11 +134,11 @@ def call_situation(options: Record, given: Record) -> Verdict:
     must_go_alone = options[PARTNER_ALONE] and by_partner
     why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", P.play.order_up)
     why.say(f"In the first round {pretty(upcard)} is ordered up, or everybody passes.", when=is_first_round)
-    second = f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named."
+    second = f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} may be named."
     why.say(second, P.play.second_round, when=not is_first_round)
     why.cite(P.play.stick, when=len(calls) >= 2 * SEATS - 1 and PASS not in now.legal)
     if now.speaker:
-        text = f"{now.speaker} may {listed(map(call_text, now.legal), 'or')}."
+        text = f"{now.speaker} may {_calls_text(now.legal)}."
         if PASS not in now.legal:
             why.say("At this table the dealer may not pass in the second round.")
             text = f"{now.speaker} has to name a suit: {listed(map(SUIT_NAMES.__getitem__, now.legal), 'or')}."

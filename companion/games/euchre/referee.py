@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.cards.notation import RANKS, pretty, rank_of, suit_of
+from companion.cards.notation import RANKS, pretty, rank_of, ranks_text, suit_of
 from companion.cards.tricks import plain_suits
 from companion.cards.turns import Stage
 from companion.core.entry import ask
@@ -64,7 +64,7 @@ def _tricks_of_makers(table: Any, tricks: Sequence[WonTrick], _: object, known: 
 
 
 PLAY = Tricks(
-    most=SEATS, hand=scoring.HAND,
+    fewest=SEATS // 2, most=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
     decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: scoring.HAND, entry_part=_tricks_of_makers,
     may_leave=True, auction=AUCTION,
@@ -118,6 +118,12 @@ def _add_penalty(why: Reasons, options: Record, given: Record, offenders: list[s
     return gets
 
 
+def _say_twice(why: Reasons, points: int, *, is_lone: bool) -> None:
+    """Explain that a renege costs twice its points in a lone hand. ``is_lone``: it was one; else it might be."""
+    played = "Somebody played alone, so it costs" if is_lone else "If somebody played alone, it costs"
+    why.say(f"{played} twice as much.", when=points)
+
+
 def _gets_text(points: Mapping[str, int]) -> str:
     """List the points that each side gets; empty if none gets any."""
     return listed(f"{side} get {counted(number, 'point')}" for side, number in points.items() if number)
@@ -129,6 +135,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     why.say("The table agrees who it was.")
     if name in given[PLAYERS]:
         gets = _gets_text(_add_penalty(why, options, given, [name]))
+        _say_twice(why, each, is_lone=given[IS_LONE])
     else:
         why.cite(P.penalties.renege if each else P.penalties.renege_table)
         gets = f"The other side gets {counted(each, 'point')}, in a lone hand twice as many" if each else ""
@@ -156,6 +163,8 @@ def _renege(options: Record, given: Record) -> Verdict:
     text = "Nobody reneged, as far as these tricks show."
     if reneges:
         gets = _add_penalty(why, options, given, list(dict.fromkeys(item.player for item in reneges)))
+        if given[IS_LONE] or max(map(len, tricks)) < SEATS:
+            _say_twice(why, options[RENEGE], is_lone=given[IS_LONE])
         text = " ".join([*map(PLAY.renege_text, reneges), f"{_gets_text(gets) or TABLE_DECIDES}."])
     return why.verdict(text, proved=reneges, reneges=facts.renege_rows(reneges), penalty=gets)
 
@@ -181,8 +190,9 @@ def _lead(options: Record, given: Record) -> Verdict:
     playing = [name for name in from_left_of(players, dealer) if name not in out]
     play, sit_out = with_verb(alone, "plays", "play"), with_verb(out, "sits out", "sit out")
     why.say(f"{play} alone, so {sit_out}.", P.play.alone, when=alone)
-    why.cite(P.play.lead_alone, when=from_left_of(players, dealer)[0] in out)
     why.say(f"{dealer} deals, and {playing[0]} is the first on the left who plays.")
+    others = "Some tables let the player on the maker's left lead instead."
+    why.say(others, P.play.lead_alone, when=from_left_of(players, dealer)[0] in out)
     return why.verdict(f"{playing[0]} leads.", leads=playing[0], playing=playing)
 
 
@@ -197,7 +207,10 @@ def _farmer(options: Record, given: Record) -> Verdict:
     why, allowed = Reasons(P.play.farmer), bool(cards) and options[FARMER]
     why.say(f"It holds {listed(map(pretty, cards))}." if cards else "It holds neither three 9s nor three 10s.")
     why.say("At this table no cards are exchanged.", when=not options[FARMER])
-    text = "Yes: three of them may be exchanged." if allowed else "No: no card is exchanged."
+    text = "No: no card is exchanged."
+    if allowed:
+        three = f"three {ranks_text(rank_of(cards[0]))}"
+        text = f"Yes: {three} may be exchanged for the three unused cards before the first call."
     return why.verdict(text, allowed=allowed, cards=cards if allowed else [])
 
 

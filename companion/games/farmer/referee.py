@@ -82,10 +82,11 @@ def _explain_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], f
         note = f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book."
         why.say(note, P.scoring.lower_counts, when=under)
         return
-    ours = "Several share the best count and nobody has a lower one: nothing is paid."
+    ours = "Several share the best count and nobody has a lower one. The book does not say; we let nobody pay."
     why.say(ours, P.scoring.nobody_lower, when=len(under) > 1 and min(under) == max(under))
     if 0 < len(under) < len(hands):
-        why.say("Players who are bust pay the farmer alone, not the closest as well.", P.scoring.bust_only)
+        bust = "As we read the book, players who are bust pay the farmer alone, not the closest as well."
+        why.say(bust, P.scoring.bust_only)
 
 
 def _closest_players(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -140,7 +141,7 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     yield from scoring.check(options, given)
     antes = options[ANTE] * len(given[PLAYERS])
     if given[FARM] < antes:
-        yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm holds no fewer. Count them in.")
+        yield Problem(FARM, f"The antes alone are {counted(antes, 'chip')}: count them in, too.")
 
 
 FARM = ask.chips("farm", "Farm", MOST_FARM, required=True, help="The chips in it, the antes included.")
