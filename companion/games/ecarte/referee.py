@@ -61,8 +61,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
     Source: ecarte/play.second-always.
     """
-    verdict, (hand, legal, _) = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
-    if len(hand) == HAND or not legal.against:
+    verdict, moment = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
+    if len(moment.hand) == HAND or not moment.legal.against:
         return verdict
     ours = "The book describes the first trick only; we hold to it in every trick."
     rests = "By the book in the first trick; that it holds in every trick is our reading"
