@@ -353,7 +353,7 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
         why.say(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
     else:
         why.say(f"Nobody is in fantasyland, so the deal passes to the left, to {dealer}.", "deal.dealer", "play.first")
-    ours = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
+    ours = f"{left}, on the dealer's left, does not set in turn; we let the next one who does begin."
     why.say(ours, "play.first-in-fantasyland", when=skipped)
     why.cite("deal.cards")
     setting = "Everybody sets at once"

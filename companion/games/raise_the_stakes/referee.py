@@ -230,7 +230,11 @@ def _explain_open_questions(why: Reasons, options: Record, given: Record) -> Non
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed, contenders, best = scoring.contest(names_except(given[PLAYERS], given[ABSENT]), given)
     gave_up = set(raised) & set(folded)
-    why.say("A player who raised and then folded loses nothing.", P.scoring.raisers_folded, when=gave_up)
+    why.say(
+        "A player who raised and then folded loses nothing; the book does not say so.",
+        P.scoring.raisers_folded,
+        when=gave_up,
+    )
     if len(stayed) < 2:
         text = "The book speaks only of everybody folding to a raise."
         why.say(text, P.scoring.all_folded_unraised, when=not raised)
