@@ -137,7 +137,7 @@ def _odds(options: Record, given: Record) -> Verdict:
     else:
         better, often, does = ("bank wins", 1 - won, "loses") if edge > 0 else ("players win", won, "wins")
         result = f"{does} {_chips_text(abs(edge) * bet)} a hand on average"
-        text = f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} {result}."
+        text = f"The {better} about {round(often * 100)} of 100 hands. A bet of {bet:,} {result}."
         hidden = f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not."
         why.say(hidden, P.scoring.odds, P.scoring.odds_why, *([P.scoring.odds_later] if turned else []))
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]

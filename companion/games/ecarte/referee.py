@@ -252,7 +252,7 @@ def _exchange(options: Record, given: Record) -> Verdict:
     got_first = min(first, stock)
     got_last = min(last, stock - got_first)
     left = stock - got_first - got_last
-    why = Reasons(*([P.play.stock] if got_first + got_last < first + last or not left else []))
+    why = Reasons(*([] if left else [P.play.stock]))
     why.say(f"The non-dealer is served first and {_served_text(first, got_first)}.", P.play.exchange)
     for_dealer = counted(stock - got_first, "card is", "cards are")
     with_cards = f"{for_dealer} left for the dealer, who {_served_text(last, got_last)}."

@@ -136,10 +136,11 @@ def call_situation(options: Record, given: Record) -> Verdict:
     why.say(f"In the first round {pretty(upcard)} is ordered up, or everybody passes.", when=is_first_round)
     second = f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} may be named."
     why.say(second, P.play.second_round, when=not is_first_round)
-    why.cite(P.play.stick, when=len(calls) >= 2 * SEATS - 1 and PASS not in now.legal)
+    must_name = bool(now.speaker) and PASS not in now.legal
+    why.cite(P.play.stick, when=must_name or len(calls) == 2 * SEATS)
     if now.speaker:
         text = f"{now.speaker} may {_calls_text(now.legal)}."
-        if PASS not in now.legal:
+        if must_name:
             why.say("At this table the dealer may not pass in the second round.")
             text = f"{now.speaker} has to name a suit: {listed(map(SUIT_NAMES.__getitem__, now.legal), 'or')}."
     else:

@@ -104,7 +104,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.say(f"Of seven cards the five that make the lowest hand count: {text}", "scoring.hands")
     why.say_all(steps)
     paired = sum(len(low_sort_key(cards)[1]) < COUNTED for cards in used.values())
-    why.cite("scoring.kinds", when=0 < paired < len(hands) or paired > 1)
+    why.cite("scoring.kinds", when=paired)
     why.cite("scoring.from-the-top", when=len(hands) - paired > 1)
     why.cite("scoring.groups", when=paired > 1)
     why.cite("scoring.choose")

@@ -186,7 +186,7 @@ def _melds_to_add_to(top: str, melds: Sequence[Sequence[str]], needed: int) -> l
 
     Source: samba/play.pickup-add.
     """
-    fits = [len(cards) < MOST and read_meld((*cards, top), needed).kind for cards in melds]
+    fits = [read_meld((*cards, top), needed).kind for cards in melds]
     return [number for number, kind in enumerate(fits, start=1) if kind]
 
 

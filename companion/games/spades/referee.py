@@ -147,8 +147,7 @@ def _table_as_given(table: Table[Any], given: Record) -> Table[Any]:
     """Return the table with the given bags, and with blind nils allowed, as the totals are not known here."""
     is_behind = table.options[BLIND_RULE] == "behind"
     options = table.options.with_value(BLIND_RULE, "always") if is_behind else table.options
-    bags = {side: given[BAGS_OF].get(side, 0) for side in table.names}
-    return replace(table, setup=replace(table.setup, options=options), state=bags)
+    return replace(table, setup=replace(table.setup, options=options), state=given[BAGS_OF])
 
 
 def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:

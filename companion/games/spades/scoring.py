@@ -115,7 +115,7 @@ def side_results(players: Sequence[str], sides: Sequence[str], entry: Record) ->
     results = []
     for seat, side in enumerate(sides):
         partners = players[seat::2]
-        nils = tuple(Nil(name, taken.get(name, 0), name in blind) for name in partners if not bids[name])
+        nils = tuple(Nil(name, taken[name], name in blind) for name in partners if not bids[name])
         results.append(SideResult(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils))
     return results
 
@@ -217,7 +217,7 @@ def settle(table: Table[BagsHeld], _: Record, state: BagsHeld, totals: Mapping[s
     winner = winner_of(totals, table.options)
     if winner:
         return Settled(state, over=True, winners=(winner,))
-    level = len(leaders(totals)) > 1 and max(totals.values()) >= table.options[TARGET]
+    level = max(totals.values()) >= table.options[TARGET]
     note = f"Both sides stand at {max(totals.values()):,}, so another hand is played."
     return Settled(state, notes=(note,) if level else ())
 
