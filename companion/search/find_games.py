@@ -46,7 +46,10 @@ class GameFinder:
         self._groups = {game.slug: set(self._lexicon.groups_in(_description(game))) for game in games}
 
     def find(self, query: str) -> GameSearchResult:
-        """Return the games that fit all conditions of a query; if none does, suggest conditions to leave out."""
+        """Return the games that fit all conditions of a query; if none does, suggest conditions to leave out.
+
+        A game that has the whole query as a name comes first.
+        """
         if len(query) > LONGEST_QUESTION:
             return GameSearchResult(fault=f"Use at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
         conditions, unknown = self._read_conditions(query)
@@ -62,6 +65,8 @@ class GameFinder:
         if fitting:
             verb = "fits" if len(fitting) == 1 else "fit"
             notes.append(f"{counted(len(fitting), 'game')} {verb}: {listed(conditions)}.")
+            asked = words_of(query)
+            fitting = tuple(sorted(fitting, key=lambda game: asked not in map(words_of, _names(game))))
             return GameSearchResult(fitting, " ".join(notes))
         notes.append("No game fits all of that. Leave something out:" if len(conditions) > 1 else "No game fits that.")
         return GameSearchResult((), " ".join(notes), suggestions=self._suggestions(conditions))
@@ -103,14 +108,18 @@ def _normalize_part(part: str) -> str:
     return f"{words} players" if _ALONE.fullmatch(words) and words != NUMBERS[0] else words
 
 
+def _names(game: Game[Any]) -> tuple[str, ...]:
+    """Return the name of a game, and what else it is called."""
+    return (game.name, *game.rules.quick.also)
+
+
 def _description(game: Game[Any]) -> str:
     """Return the text in which a game is searched for: its names, summary, cards and the like."""
     quick = game.rules.quick
     need = (one.text for one in game.rules.paragraphs if one.section in ("aim", "need"))
     return " . ".join(
         (
-            game.name,
-            *quick.also,
+            *_names(game),
             game.summary,
             game.kind,
             game.totals.unit,

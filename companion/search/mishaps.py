@@ -66,11 +66,18 @@ class Mishaps:
         }
         """The numbers of the paragraphs that settle a mishap, by its topic."""
 
+        self._names = {
+            topic: frozenset(lexicon.stem(word) for word in mishap.get("names", ())) for topic, mishap in data.items()
+        }
         settling = frozenset().union(*self.settling.values())
         rules = (words for number, one in enumerate(paragraphs) if number not in settling for words in one.asked)
         complaints = [words for mishap in data.values() for words in mishap["examples"]]
         self._of_kind = NaiveBayes(lexicon, {"question": rules, "complaint": complaints})
         self._of_topic = NaiveBayes(lexicon, {topic: mishap["examples"] for topic, mishap in data.items()})
+
+    def named_topic(self, stems: Iterable[str]) -> str:
+        """Return the topic of the mishap that a question calls by its name; empty if it names none."""
+        return next((topic for topic, names in self._names.items() if not names.isdisjoint(stems)), "")
 
     def topic(self, question: str) -> str:
         """Return the topic of the mishap in a question; empty if it is about none."""
@@ -79,7 +86,7 @@ class Mishaps:
         if kind["complaint"] - kind["question"] < COMPLAINT or not self._of_topic.knows(asked):
             return ""
         found = self._of_topic.likelihoods(asked)
-        return max(found, key=found.__getitem__)
+        return self.named_topic(asked) or max(found, key=found.__getitem__)
 
 
 def features(lexicon: Lexicon, words: Iterable[str]) -> set[str]:

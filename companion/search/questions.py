@@ -37,10 +37,16 @@ class QuestionReader(RulesIndex):
         tokens = self._tokens_of(known, named or slug)
         return replace(reading, mishap=self._mishaps.topic(question), tokens=tokens), named, ""
 
+    def _is_known_question(self, question: str, slug: str) -> bool:
+        """Return whether a paragraph of a game is asked for in just these words."""
+        words, own = words_of(question), self._ranking.by_game.get(slug, frozenset())
+        return any(words_of(phrase) == words for number in own for phrase in self._paragraphs[number].asked)
+
     def _read_words(self, question: str, slug: str) -> tuple[ParsedQuestion | None, str]:
         """Return the parsed words of a question and an empty text; or None, and why they cannot be searched.
 
-        A question of common words only is searched, too; but not if they are all ``NEGATIONS``, or mean nothing.
+        A question of common words only is searched, too; but not if they are all ``NEGATIONS``, or mean nothing, unless
+        a paragraph of the game is known to answer just this question.
         """
         if not question.strip():
             return None, "Type what happened, or the words that you want to find."
@@ -52,7 +58,7 @@ class QuestionReader(RulesIndex):
         if not reading.terms and not reading.unknown:  # the question has only words that occur in every rule
             asked = reading.weak if len(reading.weak) > 1 else self._lexicon.content_words(question)
             words = tuple(dict.fromkeys(asked))
-            if NEGATIONS.issuperset(reading.weak):
+            if NEGATIONS.issuperset(reading.weak) and not self._is_known_question(question, slug):
                 return None, "These words are in every rule. Add what you look for: a card, a bid, the name of a game."
             terms = tuple(SearchTerm((word,)) for word in words)
             reading = replace(reading, terms=terms, pairs=tuple(pairwise(words)), weak=())

@@ -112,8 +112,14 @@ class RulesSearch(QuestionReader):
         return SearchResult(silence_note=silence_note, sentence=" ".join(notes), suggestions=suggestions)
 
     def _is_answered(self, reading: ParsedQuestion, slug: str, ranked: RankedParagraphs) -> bool:
-        """Return whether a game's rules answer a question: a paragraph has enough of it, and no custom fits better."""
+        """Return whether a game's rules answer a question.
+
+        They do if a paragraph settles the mishap that the question calls by its name; or if one has enough of the
+        question's words, and no custom fits better.
+        """
         customs, own = self._customs_beside(slug), self._numbers_of(slug)
+        if self._mishaps.settling.get(self._mishaps.named_topic(reading.stems), frozenset()) & own:
+            return True
         whole, held = self._matched_weight(reading, own | customs)
         most = max((weight for number, weight in held.items() if number in own), default=0.0)
         other = max((weight for number, weight in held.items() if number in customs), default=0.0)

@@ -9,7 +9,8 @@ from tests.games.examples import all_questions, asked_by, verdict_on
 
 SAYING_SO = (
     "ace-deuce-jack", "aggravation", "brag", "burraco", "cactus", "canasta", "chicago", "cribbage", "cucumber",
-    "ecarte", "euchre", "farmer",
+    "ecarte", "euchre", "farmer", "funfzehnern", "gin-rummy", "hearts", "kabu", "oh-hell", "open-face-chinese-poker",
+    "pay-me", "pitch", "polignac", "put-and-take", "rage", "raise-the-stakes",
 )  # fmt: skip
 """Games of which every verdict says so. Add a game as soon as its sentences do."""
 

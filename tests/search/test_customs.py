@@ -66,3 +66,25 @@ def test_a_custom_is_ranked_among_paragraphs_that_fit_as_well(rules_search: Rule
     found = rules_search.search("bid out of turn", first="oh-hell")
     assert [heading for heading, _ in found.groups][:2] == ["In Oh Hell", "If nothing else is said"]
     assert not found.silence_note
+
+
+RENEGES = ("renege noticed late", "renig noticed after the next trick", "a revoke spotted after the trick was turned")
+TRICK_GAMES = (
+    "cucumber", "ecarte", "euchre", "funfzehnern", "hearts", "oh-hell", "pitch", "polignac", "rage", "raise-the-stakes",
+    "reversis", "skat", "spades", "toepen",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("question", RENEGES)
+@pytest.mark.parametrize("slug", TRICK_GAMES)
+def test_a_renege_that_is_called_so_finds_its_paragraph(rules_search: RulesSearch, slug: str, question: str) -> None:
+    found = rules_search.search(question, first=slug)
+    first = [hit.paragraph.id for hit in found.hits[:3]]
+    assert any(key in one for one in first for key in MISHAPS["renege"]["keys"]), first
+    assert not any(one.startswith(CUSTOMS.slug) for one in first), first
+    assert not found.silence_note
+
+
+def test_a_question_on_what_a_renege_is_keeps_its_own_paragraph_first(rules_search: RulesSearch) -> None:
+    found = rules_search.search("is it a renege to throw a heart on the first trick", first="hearts")
+    assert found.hits[0].paragraph.id == "hearts/play.first-trick"

@@ -38,6 +38,13 @@ def test_games_are_found_by_description(game_finder: GameFinder, query: str, fit
     assert slugs(game_finder, query) == fitting
 
 
+@pytest.mark.parametrize("query", ["funfzehnern", "Fünfzehnern", "Fifteens"])
+def test_a_game_of_this_name_comes_before_others_that_have_the_word(game_finder: GameFinder, query: str) -> None:
+    first, *others = (game.slug for game in game_finder.find(query).games)
+    assert first == "funfzehnern"
+    assert "cribbage" in others
+
+
 def test_all_forms_of_a_verb_find_the_same_games(game_finder: GameFinder) -> None:
     for one, other in (("draw", "drawn"), ("lead", "led"), ("deal", "dealt")):
         assert slugs(game_finder, one) == slugs(game_finder, other) != set()

@@ -339,3 +339,29 @@ def test_an_answer_takes_less_than_ten_milliseconds(rules_search: RulesSearch) -
             rules_search.search(question, first="rage")
         times.append(time.process_time() - began)
     assert min(times) / len(SOME) < 0.010, "the best of several: other work on the machine only adds time"
+
+
+@pytest.mark.parametrize(
+    ("slug", "question", "first"),
+    [
+        ("gin-rummy", "What is it about?", "gin-rummy/aim.win"),
+        ("funfzehnern", "how many do I get", "funfzehnern/deal.cards"),
+        ("pay-me", "what do i do", "pay-me/play.turn"),
+    ],
+)
+def test_a_question_of_common_words_is_searched_if_a_paragraph_answers_just_this(
+    rules_search: RulesSearch, slug: str, question: str, first: str
+) -> None:
+    assert rules_search.search(question, first=slug).hits[0].paragraph.id == first
+    assert rules_search.search("is it not", first=slug).fault
+
+
+def test_no_phrase_by_which_a_paragraph_is_asked_for_is_refused(rules_search: RulesSearch) -> None:
+    for game in all_games():
+        refused = [
+            phrase
+            for one in game.rules.paragraphs
+            for phrase in one.asked
+            if rules_search._read_question(phrase, game.slug)[0] is None
+        ]
+        assert refused == [], game.name

@@ -91,6 +91,12 @@ def test_a_paragraph_on_the_topic_replaces_the_custom(rules_search: RulesSearch)
         assert "customs/play.out-of-turn" not in [hit.paragraph.id for hit in found.hits], question
 
 
+def test_a_rule_on_misdeals_that_replaces_the_custom_covers_a_card_turned_over_too() -> None:
+    replacing = [one for game in all_games() for one in game.rules.paragraphs if "misdeal" in one.topics]
+    assert replacing
+    assert [one.id for one in replacing if "turned" not in one.text] == []
+
+
 def test_a_text_of_the_club_is_an_answer_while_it_is_in_force(rules_search: RulesSearch) -> None:
     asked = "may the dog sit on the sofa"
     ruling = Document("ruling", "r1", "rage", "Ruling 1", "May the dog sit on the sofa?\nNo dogs.")

@@ -49,8 +49,8 @@ class Seats:
 
     @property
     def number_text(self) -> str:
-        """How many can play, for a sentence: ``2 to 8``, ``4``."""
-        return self.number.replace("–", " to ")
+        """How many can play, for a sentence: ``2 to 8``, ``3 or 4``, ``4``."""
+        return self.number.replace("–", " or " if self.most == self.fewest + 1 else " to ")
 
     @property
     def text(self) -> str:

@@ -196,7 +196,8 @@ def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) ->
 
     :raises ValueError: the hands are tied.
     """
-    for one, against in zip(hand.measures, other.measures, strict=False):
+    longer = max((hand, other), key=lambda shown: len(shown.measures))  # the third card of five is not the lowest
+    for one, against, measure in zip(hand.measures, other.measures, longer.measures, strict=False):
         if one.worth == against.worth:
             continue
         beats = ("are" if one.several else "is") + " lower than" if hand.low else "beat" if one.several else "beats"
@@ -205,7 +206,7 @@ def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) ->
         if not one.what:
             return f"{capitalized(one.text)} {beats} {against.text}."
         both = f"{name} and {other_name} both have {hand.measures[0].text}"
-        return f"{both}; {one.what} decides: {one.text} {beats} {against.text}."
+        return f"{both}; {measure.what} decides: {one.text} {beats} {against.text}."
     raise ValueError("the hands are tied, so neither is better")
 
 

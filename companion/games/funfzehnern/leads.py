@@ -1,8 +1,9 @@
 """What may be led and played in Fünfzehnern: the suit that binds the leader, and the zwang."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
-from companion.cards.notation import SUITS, rank_of, suit_of
+from companion.cards.notation import SUIT_NAMES, SUITS, pretty, rank_of, suit_of
 from companion.cards.tricks import plain_suits
 from companion.cards.turns import Duty, PlayedCard, Stage, Turn
 from companion.games.funfzehnern.scoring import P
@@ -69,6 +70,41 @@ FORCED = Duty(
 
 
 RULES = plain_suits(ORDER, BOUND, FORCED, is_free=led_beyond_suit, after_trick=after_trick)
+
+
+READ_OTHERWISE = "The book's introduction can also be read so that the first suit led binds its leader."
+
+
+def after_trick_read_otherwise(stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
+    """Return the stage after a trick if the book is read so that each suit led binds its leader from then on."""
+    return after_trick(stage, trick)._replace(bound=suit_of(trick[0].card))
+
+
+def leads_read_otherwise(tricks: Sequence[Sequence[PlayedCard]]) -> dict[int, tuple[str, str]]:
+    """Return the leads that another reading of the book judges otherwise, by the number of the trick.
+
+    Each has the paragraph with our reading, and a sentence saying what the book leaves open.
+    """
+    readings = (RULES, replace(RULES, after_trick=after_trick_read_otherwise))
+    ours, others = ({item.trick for item in rules.reneges(tricks, Stage()) if item.duty is BOUND} for rules in readings)
+    stages = tuple(RULES.stages(tricks, Stage()))
+    return {number: _left_open(tricks[number - 2][0], stages[number - 2]) for number in sorted(ours ^ others)}
+
+
+def _left_open(lead: PlayedCard, stage: Stage) -> tuple[str, str]:
+    """Return the paragraph and the sentence on the suit that binds a leader who has led a card and won.
+
+    ``stage``: the one before that trick.
+    """
+    if not stage.bound:
+        return P.play.opening_lead, READ_OTHERWISE
+    if set(higher_cards(lead.card)) <= stage.gone:
+        text = (
+            f"The book does not say whether {lead.player}, who won with the unbeatable {pretty(lead.card)}, was still"
+        )
+        return P.play.still_bound, f"{text} bound to {SUIT_NAMES[stage.bound]}."
+    text = f"The book does not say whether {lead.player}, who had run out of {SUIT_NAMES[stage.bound]}, was bound to"
+    return P.play.free, f"{text} {SUIT_NAMES[suit_of(lead.card)]}."
 
 
 def zwangs_of(hand: Sequence[str], gone: Iterable[str], leads: Collection[str]) -> tuple[str, ...]:

@@ -27,7 +27,17 @@ from companion.core.tricks.trick_questions import Tricks
 from companion.core.tricks.tricks_taken import tricks_of_each
 from companion.core.words import counted, listed, signed, with_verb
 from companion.games.funfzehnern import scoring
-from companion.games.funfzehnern.leads import BOUND, FORCED, ORDER, RULES, TAKES, higher_cards, zwangs_of
+from companion.games.funfzehnern.leads import (
+    BOUND,
+    FORCED,
+    ORDER,
+    READ_OTHERWISE,
+    RULES,
+    TAKES,
+    higher_cards,
+    leads_read_otherwise,
+    zwangs_of,
+)
 from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, P, line_of
 
 CASES = read_toml(__package__, "cases.toml")
@@ -134,9 +144,6 @@ def _explain_free(why: Reasons, given: Record) -> None:
     why.cite(P.play.opening_lead, when=given[PLAYED])
     why.say("The lead was taken from nobody, so it is bound to no suit.", P.play.bound)
     why.say(READ_OTHERWISE, when=given[PLAYED])
-
-
-READ_OTHERWISE = "The book's introduction can also be read so that the first suit led binds its leader."
 
 
 def _explain_bound(why: Reasons, given: Record, leads: LegalCards) -> str:
@@ -254,6 +261,8 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
             text.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
             why.say(proof, *FORCED.rules[:1])
     why.say("No later trick shows a card that should have been played before.", P.play.following, when=not text)
+    for paragraph, left_open in leads_read_otherwise(tricks).values():
+        why.say(left_open, paragraph)
     why.cite(P.penalties.shown, *([P.penalties.wrong_card] if text else []))
     return why.verdict(
         " ".join([*text, f"{NO_PENALTY}."]) if text else "Nobody played a wrong card, as far as these tricks show.",

@@ -119,7 +119,7 @@ def _knock(options: Record, given: Record) -> Verdict:
     why = Reasons(P.play.knock)
     if upcard:
         why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", P.play.oklahoma)
-        why.cite(P.play.oklahoma_ace, when=not limit)
+        why.say("Some tables let a player knock with 1 under an ace.", P.play.oklahoma_ace, when=not limit)
     why.say(_melded_text(best))
     why.say(f"The deadwood is {best.cost}.")
     kind = "gin" if not best.cost else "knock" if best.cost <= limit else None
@@ -174,10 +174,11 @@ def _layoff(_: Record, given: Record) -> Verdict:
     """Judge which cards may be laid off: the fourth of a set and the ends of runs, but nothing after gin."""
     cards = given[CARDS]
     legal = [] if given[IS_GIN] else _cards_laid_off(_arrange(cards, given[MELDS], melding=False), cards)
-    points, why = sum(pips(card) for card in cards if card not in legal), Reasons(P.play.lay_off)
+    left, why = [card for card in cards if card not in legal], Reasons(P.play.lay_off)
+    points = sum(map(pips, left))
     why.say("After gin nothing is laid off.", P.play.gin, when=given[IS_GIN])
-    left = f"The others count {points}." if legal else f"All of them count: {points}."
-    why.say(left if points else "No card is left over.", P.scoring.pips)
+    told = f"{counted(points, 'point')} of deadwood left: {side_by_side(left)}." if left else "No card is left over."
+    why.say(told, P.scoring.pips)
     text = f"{side_by_side(legal)} may be laid off." if legal else "Nothing can be laid off."
     return why.verdict(text, legal=legal, points=points)
 
@@ -228,7 +229,7 @@ def _lay_down(options: Record, given: Record) -> Verdict:
 def _deal_verdict(why: Reasons, options: Record, upcard: str | None, deal: scoring.Deal, **more: Any) -> Verdict:
     """Return the verdict on the result of a knock. ``more``: more values of the outcome."""
     under_ace = upcard and rank_of(upcard) == "A" and deal.kind in ("knock", "undercut")
-    only_gin = "Only gin ends a deal under an ace, unless the table lets a player knock with 1."
+    only_gin = "We let only gin end a deal under an ace; some tables let a player knock with 1."
     why.say(only_gin, P.play.oklahoma_ace, when=under_ace)
     why.cite(P.scoring.spades, when=options[OKLAHOMA] == "spades" and deal.text.endswith("doubled"))
     why.say(f"{deal.text.capitalize()}: {signed(deal.points)}.")

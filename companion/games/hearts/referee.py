@@ -166,6 +166,10 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     """
     verdict, moment = PLAY.judge_legal(options, given), PLAY.hand_to_play(options, given)
     hand, turn = moment.hand, moment.turn
+    led = [play.card for play in facts.trick_of(given[facts.PLAYS])[:1]]
+    if turn.stage.first and led and led[0] != TWO:
+        fault = f"The 2♣ is led to the first trick, not {pretty(led[0])}: it was out of turn, or this is a later trick."
+        verdict = replace(verdict, because=(*verdict.because, fault), rules=(*verdict.rules, P.play.first_lead))
     thrown = [card for card in hand if is_thrown_first(turn, card)]
     if turn.leads and turn.stage.first and TWO not in hand:
         text = ("The hand does not hold the 2♣, which is led to the first trick.",)
@@ -173,7 +177,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     if not thrown or any(map(turn.follows, hand)) or not (options[POINTS_FIRST] or len(thrown) == len(hand)):
         return verdict
     if not options[POINTS_FIRST]:
-        return replace(verdict, rules=(P.play.only_points, *verdict.rules))
+        because = (*verdict.because, "Then we let any of them be played.")
+        return replace(verdict, because=because, rules=(P.play.only_points, *verdict.rules))
     because = (*verdict.because, "At this table hearts and the Q♠ may be thrown on the first trick.")
     return replace(verdict, because=because, rules=(P.play.points_first, *verdict.rules))
 
@@ -219,6 +224,7 @@ def _moon(options: Record, given: Record) -> Verdict:
     why.say("The moon takes all hearts and the Q♠.", P.terms.moon)
     queen = " and" if most == given[QUEEN] else f", {given[QUEEN]}"
     why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}{queen} the Q♠.")
+    why.say("Other tables take the 26 off the total of that player.", when=shooter and options[MOON] != "own")
     shot = f"{shooter} shot the moon: {ALL_POINTS} {to}."
     text = shot if shooter else "Nobody shot the moon: each card counts as usual."
     return why.verdict(text, shooter=shooter or None, scores=scores)

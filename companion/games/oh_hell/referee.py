@@ -102,12 +102,12 @@ def _bid(options: Record, given: Record) -> Verdict:
     barred = cards - total if options[HOOK] and is_last and total <= cards else None
     why = Reasons(P.play.hook if is_last or not options[HOOK] else P.play.bidding)
     why.say(f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {total}.")
-    early = f"{given[EARLY]} bid out of turn: the bid stands, and the others bid in their order."
+    early = f"{given[EARLY]} bid out of turn: we let the bid stand, and the others bid in their order."
     why.say(early, P.play.bid_out_of_turn, when=given[EARLY])
     text, rule = first_true(
         (not options[HOOK], ("At this table the bids may add up to the tricks, so no bid is barred.", P.play.hook)),
         (not is_last, ("Only the last bid can be barred, and others bid after this one.", P.play.hook)),
-        (barred is None, ("No bid can make them add up to the tricks any more.", P.play.hook_exceeded)),
+        (barred is None, ("No bid can make them add up to the tricks any more, so we bar none.", P.play.hook_exceeded)),
         (True, (f"With {barred} they would add up to the tricks, which the last bid must not do.", P.play.hook)),
     )
     why.say(text, rule)

@@ -116,6 +116,8 @@ def _rows(options: Record, given: Record) -> Verdict:
     )
     if next_there:
         verdict += f" The next hand is {'again ' if in_fantasyland else ''}played in fantasyland."
+    elif in_fantasyland:
+        verdict += " Fantasyland ends with this hand."
     why.say_all(f"{capitalized(row)}: {shown.text}." for row, shown in hand.rows.items())
     why.say(FRONT_KINDS_TEXT, FRONT_KINDS_RULE, when=looks_like_more(given[FRONT]))
     why.say(foul_text(hand) if hand.foul else order_text(hand, FRONT, MIDDLE))
@@ -250,8 +252,8 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         if len(cards) not in (FRONT_SIZE, ROW_SIZE):
             yield Problem(SHOWN, f"{name} has {len(cards)} cards; a row has {FRONT_SIZE} or {ROW_SIZE}.", name)
     if {len(cards) for cards in hands.values()} == {FRONT_SIZE, ROW_SIZE}:
-        many = listed(f"{name} {len(cards)}" for name, cards in hands.items())
-        yield Problem(SHOWN, f"A front is compared with fronts alone; here are {many} cards.")
+        many = listed(f"{name} has {len(cards)}" for name, cards in hands.items())
+        yield Problem(SHOWN, f"Compare fronts with fronts, and rows of five cards with each other: {many}.")
 
 
 def _offer_showdown(table: Table[Names], entry: Record) -> Suggestion:
@@ -351,7 +353,7 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
         why.say(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
     else:
         why.say(f"Nobody is in fantasyland, so the deal passes to the left, to {dealer}.", "deal.dealer", "play.first")
-    ours = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
+    ours = f"{left}, on the dealer's left, does not set in turn; we let the next one who does begin."
     why.say(ours, "play.first-in-fantasyland", when=skipped)
     why.cite("deal.cards")
     setting = "Everybody sets at once"

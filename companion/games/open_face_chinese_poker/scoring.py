@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from companion.cards.decks import standard_deck
+from companion.cards.notation import pretty
 from companion.core.common import chips, endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -70,7 +71,8 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
         one, other = row.who(A), row.who(B)
         pair = frozenset((one, other))
         if one == other:
-            yield Problem(PAIR_UNITS, f"{one} cannot have a unit with themselves.", one, number)
+            fault = f"{one} is named twice: name the two players who agreed on this unit."
+            yield Problem(PAIR_UNITS, fault, one, number)
         elif pair in seen:
             yield Problem(PAIR_UNITS, f"{one} and {other} have two units; give one.", None, number)
         seen.add(pair)
@@ -92,7 +94,8 @@ HANDS_FIELD = f.parts(
 def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Check that no card is in two places."""
     for card, (owner, other), (name, row) in duplicates(entry[HANDS].items()):
-        yield Problem(HANDS, f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}.", name)
+        where = f"in the {other} of {owner} and in the {row} of {name}"
+        yield Problem(HANDS, f"{pretty(card)} is there twice: {where}.", name)
 
 
 Hands = Mapping[str, JudgedRows]

@@ -67,10 +67,12 @@ def say_order(why: Reasons, options: Record, hand: JudgedRows, whose: str) -> No
     middle, back = hand.rows[MIDDLE], hand.rows[BACK]
     if middle.strength == back.strength:
         is_foul = options.text(EQUAL_ROWS) == "foul"
-        no_foul = f"{whose} are exactly equal in strength: the back is not the weaker, so that is no foul."
+        no_foul = f"{whose} are exactly equal in strength: the back is not the weaker, so we see no foul."
         why.say("Equal rows are a foul at this table." if is_foul else no_foul, EQUAL)
     wheel = any("straight" in row.name and row.top == ROW_SIZE for row in (middle, back))
-    why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
+    why.say(
+        "An ace may be low in a straight, as we read the book; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel
+    )
 
 
 def say_fantasyland(why: Reasons, hand: JudgedRows, is_there: bool) -> None:
@@ -88,4 +90,4 @@ def say_fantasyland(why: Reasons, hand: JudgedRows, is_there: bool) -> None:
     else:
         why.say("Nothing in it is enough to stay in fantasyland.", "scoring.stay")
         ours = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
-        why.say(ours, STAY_QUEENS, when=hand.rows[FRONT].strength >= QUEENS)
+        why.say(ours, STAY_QUEENS, when=hand.rows[FRONT].strength >= QUEENS and not hand.foul)

@@ -99,9 +99,9 @@ def _wild_text(rules: HandRules) -> str:
 
 def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
     """Yield rules that differ in one open question, with its paragraph and the answer of this table in a sentence."""
-    as_itself = "does not count as wild" if rules.as_itself else "counts as wild all the same"
+    as_itself = "does not count as wild, as we read the book" if rules.as_itself else "counts as wild all the same"
     yield replace(rules, as_itself=not rules.as_itself), P.play.natural_wild, f"A wild card used as itself {as_itself}."
-    ace = "may stand above the king" if rules.high_ace else "is low, never above the king"
+    ace = "may stand above the king" if rules.high_ace else "is low, never above the king, as we read the book"
     yield replace(rules, high_ace=not rules.high_ace), P.play.ace, f"In runs the ace {ace}."
 
 
@@ -313,7 +313,10 @@ def _may_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) 
     why.say(f"Every card{' but the one discarded' if best.discard else ''} is in a meld.")
     if len(given[CARDS]) > rules.size or given[DRAWN]:
         return True, "“Pay me!” may be called."
-    why.say("Draw, discard that card and call: the hand stays complete.", P.play.calling_undrawn)
+    why.say(
+        "As we read the book, draw first; then discard that card and call: the hand stays complete.",
+        P.play.calling_undrawn,
+    )
     return given[DRAWN] is None, "“Pay me!” may be called once a card is drawn."
 
 

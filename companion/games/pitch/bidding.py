@@ -130,7 +130,7 @@ def bid_situation(options: Record, given: Record) -> Verdict:
     forced = len(bids) >= SEATS - 1 and best is None
     stolen = not turn and best is not None and bids[-1] == best
     why, early = Reasons(), given[EARLY]
-    out_of_turn = f"{early} spoke out of turn: that bid waits, and counts later if it is high enough."
+    out_of_turn = f"{early} spoke out of turn: we let that bid wait, and it counts later if it is high enough."
     why.say(out_of_turn, P.play.out_of_turn, when=early)
     _explain_bidding(why, order, bids, best)
     if turn:

@@ -159,13 +159,14 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     why.say(f"Low: the lowest trump is {low}, played by {player} and captured by {side}.")
     why.say(f"Jack: captured by {entry['jack']}." if entry["jack"] else "Jack: it was not dealt.")
     why.say(f"Game: {listed(f'{side} {count}' for side, count in points.counts.items())}.")
-    text = "It is the only trump that was played, so it is both: both points go to the pitcher's side."
+    text = "It is the only trump that was played, so it is both: we give both points to the pitcher's side."
     why.say(text, P.scoring.single_trump, when=points.highest == points.lowest)
     why.cite(P.scoring.all_tricks, when=entry["all_tricks"])
     verdict = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."
     reneges = RULES.reneges(facts.tricks_of(given), Stage())
     if reneges:
-        why.say_all(map(PLAY.renege_shown, reneges), *PLAY.reneges.rules, PLAY.reneges.penalty)
+        why.say_all(map(PLAY.renege_shown, reneges), *PLAY.reneges.rules)
+        why.say(f"{PLAY.reneges.no_penalty}.", PLAY.reneges.penalty)
         verdict = f"{PLAY.renege_text(reneges[0])} Settle that first: “{RENEGE.title}” As the cards fell, {verdict}"
     return why.verdict(verdict, trump=points.trump, **entry, made=made)
 
@@ -195,6 +196,8 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     why.say_all(result.notes[:1])
     why.say(f"{pitching} are set: they lose the bid and score nothing of what they made.", when=is_set)
     why.say_lines(result.lines)
+    ours = is_set and bid == SMUDGE and options[scoring.SMUDGE_SET] > scoring.ALL_POINTS
+    why.say("The book does not say what a failed smudge costs; we take what a made one scores.", when=ours)
     why.say_all(result.notes[1:], P.scoring.opponents)
     scores = listed(f"{side} {signed(points)}" for side, points in result.scores.items())
     verdict = f"{pitching} {'are set' if is_set else 'made the bid'}: {scores}."

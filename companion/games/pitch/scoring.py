@@ -65,10 +65,10 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     side = entry[ALL_TRICKS]
     if side is None:
         return
-    for key, (_, text) in POINTS.items():
+    for key in POINTS:
         owner = entry[key]
         if owner not in (side, None):
-            yield Problem(key, f"{side} took all six tricks, so {owner} cannot have the {text}.", owner)
+            yield Problem(key, f"{side} took all six tricks, so {owner} cannot have the point for {key}.", owner)
     if entry[GAME_POINT] is None and entry[JACK] == side:
         yield Problem(GAME_POINT, f"{side} took all six tricks, and the jack counts 1 for game: it cannot be level.")
 

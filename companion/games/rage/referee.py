@@ -147,7 +147,8 @@ def _explain_winner(why: Reasons, outcome: TrickOutcome) -> None:
     """Explain why the winner's card is the highest."""
     winner, colour = outcome.winner, lead_colour_of(outcome.winner.card)
     if not colour:
-        why.say(f"Only action cards without a colour lie there, so the first one wins: {winner.player}'s.")
+        first = f"so the first of the trick wins, as we read the book: {winner.player}'s"
+        why.say(f"Only action cards without a colour lie there, {first}.")
         why.cite(P.play.only_actions_trick, when=len(outcome.lying) > 1)
         return
     alike = [item.card for item in outcome.able if lead_colour_of(item.card) == colour]

@@ -51,6 +51,7 @@ from companion.games.raise_the_stakes.scoring import (
     P,
 )
 from companion.games.raise_the_stakes.tricks import (
+    RULES_OF_COLOURS,
     TRICK_RULES,
     check_black_cards,
     explain_cards,
@@ -103,10 +104,14 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     """
     tricks, stage = facts.tricks_of(given), Stage(given.text(TRUMP).lower())
     shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffle_trick(tricks), Reasons()
-    reneges = TRICK_RULES.reneges(tricks[: shuffle - 1] if shuffle else tricks, stage)
+    seen = tricks[: shuffle - 1] if shuffle else tricks
+    reneges = TRICK_RULES.reneges(seen, stage)
     PLAY.explain_reneges(why, reneges)
     black = any(is_black(play.card) for trick in tricks for play in trick)
     why.say("A black card is never a renege, and shows none.", P.penalties.renege_specials, when=black)
+    instead = any(is_black(item.card) for item in RULES_OF_COLOURS.reneges(seen, stage))
+    text = "The book does not say whether a black card may be played by somebody who can follow; here it may."
+    why.say(text, P.variations.own_turn_following, when=instead)
     if shuffle:
         rules = (P.variations.secret_shuffle, P.variations.shuffle_trick)
         why.say(f"From trick {shuffle} on, with the Secret Shuffle, nobody has to follow.", *rules)
@@ -210,7 +215,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     raised = given[RAISED_BY]
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
     why.say_lines(result.lines)
-    _explain_open_questions(why, given)
+    _explain_open_questions(why, options, given)
     why.cite(P.scoring.worth)
     why.cite(P.variations.raises, when=len(raised) > 1)
     why.say_all(result.notes)
@@ -220,14 +225,23 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     return why.verdict(f"{listed(scored)}{others}.", scores=dict(result.scores), **adjusted)
 
 
-def _explain_open_questions(why: Reasons, given: Record) -> None:
+def _explain_open_questions(why: Reasons, options: Record, given: Record) -> None:
     """Cite the open points of the book on which this score depends."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed, contenders, best = scoring.contest(names_except(given[PLAYERS], given[ABSENT]), given)
     gave_up = set(raised) & set(folded)
-    why.say("A player who raised and then folded loses nothing.", P.scoring.raisers_folded, when=gave_up)
+    why.say(
+        "A player who raised and then folded loses nothing; the book does not say so.",
+        P.scoring.raisers_folded,
+        when=gave_up,
+    )
     if len(stayed) < 2:
+        text = "The book speaks only of everybody folding to a raise."
+        why.say(text, P.scoring.all_folded_unraised, when=not raised)
         return
+    stopped = reneged and contenders and sum(given[TRICKS].values()) < options[HAND_SIZE]
+    text = "The hand stopped before all tricks were played; the book does not say when it may."
+    why.say(text, P.penalties.hand_stops, when=stopped)
     why.say("The book has no round in which all reneged.", P.scoring.all_reneged, when=not contenders)
     tied = raised and 1 < len(best) < len(contenders)
     why.say("The book does not say what a tie costs the others.", P.scoring.raised_tie, when=tied)

@@ -1,6 +1,7 @@
 """Tricks of Raise the Stakes: what Take It and One Higher do, who wins, and what may be played."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.cards.tricks import LyingCard, TrickOutcome, TrickRules
@@ -89,8 +90,12 @@ TRICK_RULES = TrickRules(
 """What may be played and what wins.
 
 Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire, raise-the-stakes/variations.one-higher,
-raise-the-stakes/variations.own-turn.
+raise-the-stakes/variations.own-turn, raise-the-stakes/variations.own-turn-following.
 """
+
+
+RULES_OF_COLOURS = replace(TRICK_RULES, is_free=lambda _turn, _card: False)
+"""The same rules, but a black card may not be played in place of the colour led."""
 
 
 def check_black_cards(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[Problem]:
@@ -149,7 +154,8 @@ def explain_cards(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     why.say(f"The hand can follow with {listed(map(card_text, follow))}.")
     cards = listed(map(card_text, legal), "or")
     if any(map(is_black, hand)):
-        why.say("A black card may be played instead.", P.variations.own_turn)
+        text = "A black card may be played instead; the book says only that it is played on one's turn."
+        why.say(text, P.variations.own_turn, P.variations.own_turn_following)
         return f"Follow {led} or play a black card: {cards}."
     return f"{led.capitalize()} must be followed: play {cards}."
 

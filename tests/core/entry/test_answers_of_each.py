@@ -114,7 +114,7 @@ def test_an_empty_hand_is_an_answer() -> None:
 
 
 def test_cards_of_all_hands_are_counted_once() -> None:
-    told = "Cards: As is there too often; it comes once in the pack. Correct the one that was another card."
+    told = "Cards: A♠ is there too often; it comes once in the pack. Correct the one that was another card."
     assert messages(HELD, {"Ann": ["As", "As"]}) == [(told, None)]
     assert messages(HELD.of(nobody="Folded"), {"Ann": None, "Bob": ["As"], "Cyd": ["As"]}) == [(told, None)]
 
@@ -134,8 +134,9 @@ def test_names_after_one_who_is_not_asked_are_read() -> None:
 def test_names_and_keys_are_quoted_in_brief() -> None:
     long = "x" * 50
     assert messages(BID, {f" {long} ": 1, " Zoe ": 1}) == [
-        (f"Bid: {'x' * 39}… is not asked for this.", None), ("Bid: Zoe is not asked for this.", None),
-    ]  # fmt: skip
+        (f"Bid: leave out {'x' * 39}…; only Ann, Bob and Cyd are asked.", None),
+        ("Bid: leave out Zoe; only Ann, Bob and Cyd are asked.", None),
+    ]
     assert [problem.message for problem in read_record((), {long: 1})[1]] == [
         f"There is nothing called “{'x' * 39}…” here."
     ]

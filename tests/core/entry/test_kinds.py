@@ -197,7 +197,7 @@ def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
         (f.card("c", "Card", PACK), "1h", "Card: 1h is not a card."),
         (f.card("c", "Card", PACK), 7, "Card: 7 is not a card."),
         (f.card("c", "Card", HINTED), "x", "Card: x is not a card. Write As, not x."),
-        (f.card("c", "Card", HINTED), "ks", "Card: Ks is not in one ace. Write As, not Ks."),
+        (f.card("c", "Card", HINTED), "ks", "Card: K♠ is not in one ace. Write As, not Ks."),
         (MELD, "As", "Meld: give a list of cards."),
         (MELD.of(least=1, most=1), ["As", "Ks"], "Meld: exactly 1 card, not 2."),
         (MELD.of(least=2, most=3), ["As"], "Meld: at least 2 cards, not 1."),
@@ -226,7 +226,7 @@ def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
         (COUNT.of(required=True), None, "“Tricks” is missing."),
         (COUNT.of(required=True, per="player", names=THREE), {}, "“Tricks” is missing for Ann, Bob and Cyd."),
         (COUNT.of(per="side", names=THREE), 7, "Tricks: give one value for each side, by name."),
-        (COUNT.of(per="player", names=THREE), {"Zoe": 1}, "Tricks: Zoe is not asked for this."),
+        (COUNT.of(per="player", names=THREE), {"Zoe": 1}, "Tricks: leave out Zoe; only Ann, Bob and Cyd are asked."),
     ],
 )
 def test_a_value_of_the_wrong_form_is_refused_in_a_sentence(item: f.Field, value: Any, told: str) -> None:
@@ -293,7 +293,7 @@ def test_cards_are_counted_by_their_deck() -> None:
     twice = f.cards("meld", "Meld", standard_deck("two packs", packs=2))
     assert read_record((twice,), {"meld": ["As", "As"]})[1] == []
     _, problems = read_record((twice,), {"meld": ["As"] * 3})
-    told = "Meld: As is there too often; it comes twice in two packs. Correct the one that was another card."
+    told = "Meld: A♠ is there too often; it comes twice in two packs. Correct the one that was another card."
     assert [problem.message for problem in problems] == [told]
 
 

@@ -51,7 +51,7 @@ PAGES = {
             "Ruling 1 · Raise the Stakes Late? It stays. Always. Decided by the table. Agreed Ann , Bob "
             "Evening Raise the Stakes , Sun 1 March , round 1 Trump green Rule 7.1 A player caught not "
             "following although they could loses 1 point and is out of the hand, whatever tricks they "
-            "hold. The hand may stop there with tricks unplayed. 7.1 in the rules History Sun 1 March : "
+            "hold. 7.1 in the rules History Sun 1 March : "
             "recorded by A device Make it a house rule Withdraw it It stays in the book with your reason,"
             " and is no longer shown when the same happens. Why Withdraw ruling 1"
         ),
@@ -160,7 +160,7 @@ def test_a_decision_cites_paragraphs_of_the_game_and_those_of_all_games(club: Cl
         "What do we decide? Rule 1 Besides the points of a round, the table may add or take points by agreement and "
         "with a reason. The correction stands beside the round's own score, under the name of the player or side it "
         "concerns. Rule 7.1 A player caught not following although they could loses 1 point and is out of the hand, "
-        "whatever tricks they hold. The hand may stop there with tricks unplayed. Save What happened? Why?"
+        "whatever tricks they hold. Save What happened? Why?"
     )
     form = {"question": "Why?", "words": "It stays.", "agreed": ["Ann"], "rule": cited[:2]}
     assert table.post("/decide", form).status_code == 303
