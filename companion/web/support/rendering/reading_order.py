@@ -10,7 +10,8 @@ _MARK = "\N{LEFT-TO-RIGHT MARK}"
 _LETTER = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 """A letter from right to left."""
 
-_ANY = re.compile(_LETTER)
+_OTHER_BYTES = bytes({*range(256)} - {*range(0xD6, 0xE1), 0xEF, 0xF0})
+"""The bytes with which no such letter begins in UTF-8."""
 
 _END_OF_NAME = re.compile(rf"{_LETTER}(?=[^\w<&]*\d|[,;:]\s)")
 """The last letter before a number, or before a comma or colon and a blank; ``&#39;`` and the like are no numbers."""
@@ -21,7 +22,7 @@ def in_reading_order(page: str) -> str:
 
     Browsers show a number on the left of such a name, and swap two such names with a comma between them.
     """
-    if not _ANY.search(page):
+    if not page.encode().translate(None, _OTHER_BYTES):  # five times as fast as a search for such a letter
         return page
     parts: list[str] = []
     copied_to = 0
