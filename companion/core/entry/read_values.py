@@ -181,7 +181,7 @@ def read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str:
     found = deck.read(value) if isinstance(value, str) else None
     if found is not None and found in deck:
         return found
-    fault = f"{quoted(value)} is not a card." if found is None else f"{deck.face(found).text} is not in {deck.name}."
+    fault = f"{quoted(value)} is not a card." if found is None else f"{found} is not in {deck.name}."
     hint = deck.hint(found or value) if isinstance(value, str) else ""
     reader.refuse_with_label(field, f"{fault} {hint}".rstrip(), who)
     return found or ""
@@ -205,5 +205,5 @@ def check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | N
     """Add a problem for each card that all hands together have more often than the deck."""
     deck = deck_of(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
-        too_often = f"{deck.face(card).text} is there too often; it comes {deck.how_often(card)}."
+        too_often = f"{card} is there too often; it comes {deck.how_often(card)}."
         reader.refuse_with_label(field, f"{too_often} {CORRECT_WRONG_CARD}")

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import pretty
 from companion.core.common import chips, endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -94,8 +93,7 @@ HANDS_FIELD = f.parts(
 def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Check that no card is in two places."""
     for card, (owner, other), (name, row) in duplicates(entry[HANDS].items()):
-        where = f"in the {other} of {owner} and in the {row} of {name}"
-        yield Problem(HANDS, f"{pretty(card)} is there twice: {where}.", name)
+        yield Problem(HANDS, f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}.", name)
 
 
 Hands = Mapping[str, JudgedRows]

@@ -118,7 +118,7 @@ def _turn(options: Record, given: Record) -> Verdict:
 def _check_match(options: Record, given: Record) -> Iterator[Problem]:
     """Check that no card turned is also in the hand."""
     for card in given[HAND]:
-        yield from refuse(HAND, f"{pretty(card)} was turned up, so it is not in the hand.", when=card in given[CARDS])
+        yield from refuse(HAND, f"{card} was turned up, so it is not in the hand.", when=card in given[CARDS])
 
 
 def _ranks_turned_twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:

@@ -123,8 +123,7 @@ def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
     """Check that all cards of the hand are given, each of them once. Source: put-and-take/play.discard."""
     yield from _missing_faults(entry, CARD_KEYS)
     for card in entry[TAKE_CARDS]:
-        fault = f"{pretty(card)} was already turned in the put round."
-        yield from refuse(TAKE_CARDS, fault, when=card in entry[PUT_CARDS])
+        yield from refuse(TAKE_CARDS, f"{card} was already turned in the put round.", when=card in entry[PUT_CARDS])
     yield from check_hands(names, entry, entry[PUT_CARDS] + entry[TAKE_CARDS])
 
 
@@ -134,8 +133,7 @@ def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> 
         if entry.has(HANDS) and name not in entry.names_given(HANDS):
             yield Problem(HANDS, f"The hand of {name} is missing.", name)
         for card in entry[HANDS][name]:
-            fault = f"{name} holds {pretty(card)}, which the dealer turned up."
-            yield from refuse(HANDS, fault, name, when=card in turned)
+            yield from refuse(HANDS, f"{name} holds {card}, which the dealer turned up.", name, when=card in turned)
 
 
 def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:

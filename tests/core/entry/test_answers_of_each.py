@@ -114,7 +114,7 @@ def test_an_empty_hand_is_an_answer() -> None:
 
 
 def test_cards_of_all_hands_are_counted_once() -> None:
-    told = "Cards: A♠ is there too often; it comes once in the pack. Correct the one that was another card."
+    told = "Cards: As is there too often; it comes once in the pack. Correct the one that was another card."
     assert messages(HELD, {"Ann": ["As", "As"]}) == [(told, None)]
     assert messages(HELD.of(nobody="Folded"), {"Ann": None, "Bob": ["As"], "Cyd": ["As"]}) == [(told, None)]
 

@@ -60,7 +60,7 @@ def test_a_list_has_items_of_one_kind() -> None:
         ([["As", "Ah"], None], "Meld 2: give a list of cards."),
         (
             [["As", "As"]],
-            "Meld 1: A♠ is there too often; it comes once in the pack. Correct the one that was another card.",
+            "Meld 1: As is there too often; it comes once in the pack. Correct the one that was another card.",
         ),
         ([["As", "Ah"]] * 3, "Melds: at most 2 items, not 3."),
     ):
