@@ -256,8 +256,9 @@ def _party(options: Record, given: Record) -> Verdict:
     elif len(level) > 1:
         turned = losing_tie == "reversed"
         by = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then to the left"
-        text = f"{listed(level)} have the most points of the others, {points[loser]}; by {by}, {loser} loses."
-        why.say(text, P.scoring.losing_tie)
+        ours = "At this table" if turned else "As we read the book"
+        why.say(f"{listed(level)} have the most points of the others, {points[loser]}.", P.scoring.losing_tie)
+        why.say(f"{ours}, {loser} loses: by {by}.")
     else:
         why.say(f"{loser} has the most points of the three others, {points[loser]}, and loses.")
     all_level = espagnolette is None and len(set(points.values())) == 1

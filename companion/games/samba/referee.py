@@ -105,7 +105,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         held = f", {counted(wild, 'wild card')} among them" if wild else ""
         why.say(f"There are {len(cards)} cards {what}{held}.")
         black = any(map(is_black_three, cards))
-        text = "The end of the hand is taken as the turn in which their player goes out."
+        text = "We take the end of the hand as the turn in which their player goes out."
         why.say(text, P.play.black_threes, P.play.black_threes_end, when=black)
         against = ONLY_OUT if black and not given[GOING_OUT] else ""
     is_complete, how = not against and len(cards) == MOST, "mixed" if wild else "natural"
@@ -216,7 +216,7 @@ def _minimum(options: Record, given: Record) -> Verdict:
     points, why = value(all_cards(melds)), Reasons(P.play.minimum, P.scoring.values)
     enough, black = first.is_met(points), any(map(is_black_three, all_cards(melds)))
     say_minimum(why, given[TOTAL], first)
-    text = f"Exactly the minimum is {'enough' if enough else 'not enough'}."
+    text = f"Exactly the minimum is {'enough, as we read the book' if enough else 'not enough at this table'}."
     why.say(text, P.play.minimum_exact, when=points == first.points > LEAST_MELD)
     why.cite(P.play.minimum_exact, when=first.exceed)
     text = "Only cards count, not the points for seven; the book leaves that open."
@@ -224,7 +224,7 @@ def _minimum(options: Record, given: Record) -> Verdict:
     alone = any(sum(not is_wild(card) for card in meld) == 1 for meld in melds)
     text = "A set with one natural card is legal; the book only limits the wild cards."
     why.say(text, P.play.naturals, when=enough and alone)
-    text = "Black threes are melded in the turn in which their player goes out."
+    text = "As we read the book, black threes are melded in the turn in which their player goes out."
     why.say(text, P.play.black_threes, P.play.black_threes_end, when=enough and black)
     who = " for a player who goes out now" if enough and black and given[GOING_OUT] is None else ""
     return first_meld_verdict(why, first, melds, who)

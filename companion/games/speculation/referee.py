@@ -236,7 +236,10 @@ def _refusal(why: Reasons, options: Record, given: Record) -> str:
         first = dealer if what == UPCARD else given[TURNED_BY]
         return f"No: {CARDS_IN_WORDS[what]} is sold once, when it is turned up, by {first}."
     if options[STACK] and held is not None and price > held:
-        why.say(f"{buyer} holds {counted(held, 'chip')}, fewer than the price of {price:,}.", "scoring.can-pay")
+        why.say(
+            f"{buyer} holds {counted(held, 'chip')}, fewer than the price of {price:,}; we allow no debts.",
+            "scoring.can-pay",
+        )
         return f"No: {buyer} cannot pay {counted(price, 'chip')}."
     return ""
 
@@ -284,7 +287,7 @@ def _sale(options: Record, given: Record) -> Verdict:
     after = buyer if what != FACE_DOWN else None
     why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule, when=after)
     unknown = options[STACK] and given[HELD] is None
-    why.say("Nobody pays more chips than they hold.", "scoring.can-pay", when=unknown)
+    why.say("We let nobody pay more chips than they hold; the book does not say.", "scoring.can-pay", when=unknown)
     able = f" and {buyer} holds that much" if unknown else ""
     now = " It has to be now, before the next turn." if what == scoring.TRUMP and given[LATER] is None else ""
     outcome: dict[str, Any] = {"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": after}

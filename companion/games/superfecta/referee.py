@@ -191,10 +191,13 @@ def _why_unequal(bets: Sequence[Bet], finish: str, kind: str) -> str:
         return ""
     for name, often in lines.items():
         if often > 1:
-            return f"{name} has {often} winning lines in the {POOLS[kind]} pool and gets one share."
+            return (
+                f"{name} has {often} winning lines in the {POOLS[kind]} pool and gets one share, as we read the book."
+            )
     if len(set(chips.values())) == 1:
         return ""
-    return f"{max(chips, key=chips.__getitem__)} bet more in the {POOLS[kind]} pool and gets no larger share."
+    best = max(chips, key=chips.__getitem__)
+    return f"{best} bet more in the {POOLS[kind]} pool and gets no larger share, as we read the book."
 
 
 def _known_payouts(table: Table[Pools], entry: Record) -> Mapping[str, PoolPayout]:

@@ -140,7 +140,11 @@ def _meld(options: Record, given: Record) -> Verdict:
     if meld:
         why.say(kind_text(meld), KIND_RULES[meld.kind])
         other_wild = fault == m.IDENTICAL and any(are_alike(meld, own) and meld.cards != own.cards for own in others)
-        why.say("What the cards stand for counts, not which of them are wild.", P.play.identical_wild, when=other_wild)
+        why.say(
+            "As we read the book, what the cards stand for counts, not which of them are wild.",
+            P.play.identical_wild,
+            when=other_wild,
+        )
         if not fault:
             explain_open_questions(why, meld, others)
     text = "No card in it is used as wild, as a first meld must be."
@@ -217,10 +221,10 @@ def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: S
         laid = side_by_side([lying.card for lying in cards_in_order(twin)])
         verdict = f"No, {laid} would be the very same sequence as one on the table."
         why.cite(P.play.identical)
-        text = "What the cards stand for counts, not which of them are wild."
+        text = "As we read the book, what the cards stand for counts, not which of them are wild."
         others = [own.cards for own in table if are_alike(twin, own)]
         why.say(text, P.play.identical_wild, when=twin.cards not in others)
-    text = "Cards set free by rearranging the table may be used, too; this answer leaves them out."
+    text = "As we read the book, cards set free by rearranging the table may be used, too; this answer leaves them out."
     why.say(text, P.play.line_freed, when=table)
     return why.verdict(verdict, legal=False, deepest=taken[0], meld=None, first=None, taken=[], to_hand=[])
 
@@ -263,7 +267,11 @@ def _out(options: Record, given: Record) -> Verdict:
     why.cite(P.play.out, when=not against)
     why.say(wild_text(given.text(NEGATIVE)))
     why.say_all(against[1:])
-    why.cite(P.play.last_discard, when=not against and not discard)
+    why.say(
+        "The book does not say so, but we take it that the last card must be discarded.",
+        P.play.last_discard,
+        when=not against and not discard,
+    )
     verdict = first_true(
         (against, f"No. {' '.join(against[:1])}"),
         (discard, f"Yes, with {discard and pretty(discard)} discarded the player has gone out and wins the game."),
@@ -299,7 +307,11 @@ def _redeal(options: Record, given: Record) -> Verdict:
         why.say(f"{name} holds {side_by_side(found)} twice." if found else f"{name} holds no card twice.")
     jokers = [name for name, hand in given[HANDS].items() if hand.count(JOKER) > 1]
     nearly = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
-    why.say(f"Two jokers do not count as a pair for {listed(nearly)}.", P.deal.redeal_jokers, when=nearly and not by)
+    why.say(
+        f"Two jokers do not count as a pair for {listed(nearly)}, as we read the book.",
+        P.deal.redeal_jokers,
+        when=nearly and not by,
+    )
     yes, no = f"Yes, because of {listed(by)}. The same dealer deals again.", "pairs of the very same card."
     return why.verdict(yes if by else f"No: nobody holds {PAIRS_NEEDED} {no}", redeal=bool(by), by=by, pairs=pairs)
 
@@ -336,7 +348,7 @@ def _points(options: Record, given: Record) -> Verdict:
     why.say_all([f"{cards_text(meld)} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."])
     each = listed(f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand)
     why.say(f"In the hand: {each}, together {held}." if hand else "Nothing is left in the hand.")
-    why.say("A joker in the hand stands for nothing, and counts 0.", P.scoring.hand_joker, when=JOKER in hand)
+    why.say("A joker in the hand stands for nothing, so we count it 0.", P.scoring.hand_joker, when=JOKER in hand)
     why.say(f"{melded} − {held} = {figure(melded - held)}.")
     return why.verdict(verdict, melds=melded, hand=held, count=melded - held)
 

@@ -1,10 +1,12 @@
-"""Edge cases of questions to referees, beside the worked examples."""
+"""Verdicts beside the worked examples: edge cases, and what all verdicts on points that the book leaves open say."""
 
+import re
 from typing import Any
 
 import pytest
 
-from tests.games.examples import run_question
+from companion.games import SLUGS, game_of
+from tests.games.examples import all_questions, asked_by, run_question, verdict_on
 
 
 def trick(*plays: str) -> list[dict[str, str]]:
@@ -43,3 +45,22 @@ def test_edge_cases_are_judged_as_expected(
     slug: str, situation: str, facts: dict[str, Any], wanted: dict[str, Any]
 ) -> None:
     run_question(slug, {"situation": situation, "facts": facts, **wanted})
+
+
+OURS = re.compile(r"\b(we|our|book|tables|commonly|the table decides)\b", re.IGNORECASE)
+"""Words of a sentence that tells our answer from the book's."""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_verdict_says_what_the_book_leaves_open(slug: str) -> None:
+    """The label of a verdict is about all of it, though often only a detail is our answer."""
+    rules, unsaid = game_of(slug).rules, []
+    for game, case in all_questions():
+        if game != slug or case.get("expect", {}).get("basis") != "open":
+            continue
+        verdict = verdict_on(slug, case["situation"], asked_by(case))
+        decided = [rule for rule in verdict.rules if rule in rules.by_id and not rules.by_id[rule].open]
+        said = verdict.rests or any(map(OURS.search, (verdict.verdict, *verdict.because)))
+        if decided and not said and case["situation"] != "out-of-turn":
+            unsaid.append(f"{case['situation']}: {case['name']}: {verdict.because}")
+    assert not unsaid, "\n".join(unsaid)
