@@ -175,7 +175,7 @@ def pot_fields(
             POTS, "Pot", (chips, f.player(WINNER, "Winner", names, required=True)),
             least=1, most=MOST_POTS, required=True, sentences=(("", "{winner} took {chips}"),),
             shares=f.Shares(PAID, order, latest_first, matched),
-            help="Who won the pot. The main pot first, then side pots; if players share one, name each of them.",
+            help="Who won the pot. The main pot first; if players share one, name each of them.",
         ),
     )  # fmt: skip
 

@@ -140,7 +140,7 @@ def test_the_question_about_going_out_asks_for_what_it_needs() -> None:
     [
         ({}, "Yes, the hand is over.", "The stock is used up, and the next player cannot take the pile."),
         ({"can_take_pile": True}, "No, the hand goes on: the pile must be taken.",
-         "The stock is used up. The hand ends only for a player who cannot take the pile."),
+         "The stock is used up. As we read the book, the hand ends only for a player who cannot take the pile."),
         ({"stock": 1}, "No, the hand goes on.", "The stock has 1 card left."),
         ({"stock": 1, "went_out": True}, "Yes, the hand is over.", "A player went out."),
         ({"last_red_three": True}, "Yes, the hand is over, without a discard.",

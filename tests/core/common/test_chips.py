@@ -134,7 +134,7 @@ def test_fields_of_pots_share_out_what_was_paid() -> None:
     assert (paid_in.bounds.most, paid_in.hints.starts) == (1_000_000, (1, 2))
     assert paid_in.help == "All put into the pots in this hand, the ante included."
     assert (pots.key, pots.label, pots.required, pots.bounds.least, pots.bounds.most) == ("pots", "Pot", True, 1, 16)
-    assert pots.help == "Who won the pot. The main pot first, then side pots; if players share one, name each of them."
+    assert pots.help == "Who won the pot. The main pot first; if players share one, name each of them."
     assert pots.hints.shares == Shares(chips.PAID, ("Bob", "Ann"), latest_first=True, matched=True)
     assert pots.hints.sentences == (("", "{winner} took {chips}"),)
     number, winner = pots.columns
