@@ -182,6 +182,15 @@ def test_if_the_lowest_hand_wins_the_reason_says_lower() -> None:
     )
 
 
+def test_the_third_card_of_five_is_not_called_the_lowest() -> None:
+    front, back = three_card_hand(("Kh", "9s", "4d")), five_card_hand(("Ks", "9h", "5c", "3d", "2d"))
+    told = "the third card decides: a 5 beats a 4."
+    assert why_better("The back", back, "the front", front).endswith(told)
+    assert why_better(
+        "Back", five_card_hand(("Ks", "9h", "4c", "3d", "2d")), "front", three_card_hand(("Kh", "8s", "4d"))
+    ).endswith("the second card decides: a 9 beats an 8.")
+
+
 def test_groups_and_places_are_words() -> None:
     assert showdown.GROUPS == {2: "pair", 3: "three of a kind", 4: "four of a kind"}
     assert showdown.PLACES == ("highest", "second", "third", "fourth")
