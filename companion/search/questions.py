@@ -38,7 +38,7 @@ class QuestionReader(RulesIndex):
         return replace(reading, mishap=self._mishaps.topic(question), tokens=tokens), named, ""
 
     def _is_known_question(self, question: str, slug: str) -> bool:
-        """Return whether a paragraph of a game is asked for in just these words."""
+        """Return whether a paragraph of a game lists exactly this question."""
         words, own = words_of(question), self._ranking.by_game.get(slug, frozenset())
         return any(words_of(phrase) == words for number in own for phrase in self._paragraphs[number].asked)
 

@@ -9,7 +9,7 @@ from companion.core.entry.keys import Key
 from companion.core.entry.kinds import KINDS, default_of, read_value
 from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.read_values import Reader
-from companion.core.words import quoted, with_verb
+from companion.core.words import listed, quoted
 
 T = TypeVar("T")
 
@@ -163,7 +163,7 @@ def _read_by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]
         elif name in field.bounds.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
             continue
         else:
-            asked = f"only {with_verb(field.names, 'is asked', 'are asked')}" if field.names else "nobody is asked here"
+            asked = f"it is only for {listed(field.names)}" if field.names else "nobody has one here"
             reader.refuse_with_label(field, f"leave out {quoted(name)}; {asked}.")
     if field.required is True:
         for name in field.names:

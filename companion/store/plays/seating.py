@@ -84,7 +84,7 @@ def _takeover_edit(
 ) -> NewEdit | Refused:
     """Return the edit by which ``name`` takes over the seat of ``player``, or why it is refused.
 
-    Whoever takes the seat over no longer sits out the coming round. ``slot``: of the first round that ``name`` plays;
+    The new player of the seat does not sit out the coming round. ``slot``: of the first round that ``name`` plays;
     None for the coming one.
     """
     [named] = club_spellings(member.club_id, [name], connection)

@@ -134,8 +134,8 @@ def test_names_after_one_who_is_not_asked_are_read() -> None:
 def test_names_and_keys_are_quoted_in_brief() -> None:
     long = "x" * 50
     assert messages(BID, {f" {long} ": 1, " Zoe ": 1}) == [
-        (f"Bid: leave out {'x' * 39}…; only Ann, Bob and Cyd are asked.", None),
-        ("Bid: leave out Zoe; only Ann, Bob and Cyd are asked.", None),
+        (f"Bid: leave out {'x' * 39}…; it is only for Ann, Bob and Cyd.", None),
+        ("Bid: leave out Zoe; it is only for Ann, Bob and Cyd.", None),
     ]
     assert [problem.message for problem in read_record((), {long: 1})[1]] == [
         f"There is nothing called “{'x' * 39}…” here."

@@ -226,7 +226,7 @@ def test_a_problem_uses_the_label_that_another_answer_chooses() -> None:
         (COUNT.of(required=True), None, "“Tricks” is missing."),
         (COUNT.of(required=True, per="player", names=THREE), {}, "“Tricks” is missing for Ann, Bob and Cyd."),
         (COUNT.of(per="side", names=THREE), 7, "Tricks: give one value for each side, by name."),
-        (COUNT.of(per="player", names=THREE), {"Zoe": 1}, "Tricks: leave out Zoe; only Ann, Bob and Cyd are asked."),
+        (COUNT.of(per="player", names=THREE), {"Zoe": 1}, "Tricks: leave out Zoe; it is only for Ann, Bob and Cyd."),
     ],
 )
 def test_a_value_of_the_wrong_form_is_refused_in_a_sentence(item: f.Field, value: Any, told: str) -> None:

@@ -47,7 +47,7 @@ def test_with_a_table_names_must_be_its_players() -> None:
     assert faults(fields, {"facts": {**good, "who": "Zoe"}}) == [("who", "Who: Zoe is not one of Ann or Bob.")]
     assert faults(fields, {"facts": {**good, "tally": {"Ann": 1}}}) == [("tally", "“Tally” is missing for Bob.")]
     wrong = {**good, "tally": {"Ann": 1, "Bob": 1, "Zoe": 1}}
-    assert faults(fields, {"facts": wrong}) == [("tally", "Tally: leave out Zoe; only Ann and Bob are asked.")]
+    assert faults(fields, {"facts": wrong}) == [("tally", "Tally: leave out Zoe; it is only for Ann and Bob.")]
     assert faults(fields, {"facts": {**good, "players": ["Ann", "Ann", "Bob"]}}) == [
         ("players", "Players: Ann is named twice.")
     ]
@@ -116,8 +116,8 @@ FOUR = ["Ann", "Bob", "Cyd", "Dee"]
     [
         ("rage", {"players": ["Ann", "Bob"], "sides": ["We", "They"], "who": "We"}, []),
         ("samba", {"players": FOUR, "sides": ["We", "They"], "by_side": {"We": 1, "They": 2}}, []),
-        ("samba", {"players": [*FOUR, "Eve"], "by_side": {"We": 1}}, ["By side: leave out We; nobody is asked here."]),
-        ("rage", {"players": FOUR, "by_side": {"We": 1}}, ["By side: leave out We; nobody is asked here."]),
+        ("samba", {"players": [*FOUR, "Eve"], "by_side": {"We": 1}}, ["By side: leave out We; nobody has one here."]),
+        ("rage", {"players": FOUR, "by_side": {"We": 1}}, ["By side: leave out We; nobody has one here."]),
         ("any-other-game", {"players": FOUR, "by_side": {"Ann & Cyd": 1}}, ["“By side” is missing for Bob & Dee."]),
         ("rage", {"players": ["Ann", "Bob"], "sides": ["We", "We"], "who": "Ann"}, ["Sides: We is named twice."]),
     ],
