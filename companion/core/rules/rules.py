@@ -134,8 +134,8 @@ class Rules:
 
     @property
     def source(self) -> str:
-        """Where the usual value comes from, shown beside a house rule: ``the book``, or without one ``commonly``."""
-        return "the book" if self.book else "commonly"
+        """Where the usual value comes from, shown beside a house rule: ``the book``, or without one ``usual``."""
+        return "the book" if self.book else "usual"
 
     @cached_property
     def by_id(self) -> Mapping[str, Paragraph]:

@@ -150,7 +150,7 @@ def test_a_mistake_in_the_file_is_refused(more: dict[str, object], message: str)
 def test_the_source_of_an_answer_is_named_beside_a_house_rule() -> None:
     with_book, without = read_rules("toy", TEXT), read_rules("toy", {**TEXT, "book": False})
     assert (with_book.introduction, with_book.source) == ("By the book", "the book")
-    assert (without.introduction, without.source) == ("As it is commonly played", "commonly")
+    assert (without.introduction, without.source) == ("As it is commonly played", "usual")
 
 
 def test_a_custom_holds_if_the_games_text_is_silent() -> None:

@@ -25,7 +25,7 @@ HAND = [
     (
         "bids", "scorer", "",
         "Oh Hell Our club , 1 March 2026 Round 1 0 of 2 rounds played Ann 0 deals Bob 0 leads Cyd 0 All of the "
-        "score: Ann 0 Bob 0 Cyd 0 Ann deals 2 cards each A card turned up is trump Tonight: First hand 2 (commonly: "
+        "score: Ann 0 Bob 0 Cyd 0 Ann deals 2 cards each A card turned up is trump Tonight: First hand 2 (usual: "
         "7) Bid Ann 1, Bob 0, Cyd 2 3 bid, 2 to take. Change Tricks Ann : Tricks bid 1 0 1 2 Bob : Tricks bid 0 0 1 "
         "2 Cyd : Tricks bid 2 0 1 2 Referee's correction Adjustment Points on top of the round's own score; with − "
         "in front they are taken away. Player Ann Bob Cyd Points Reason Add How many points is this? Tricks add up "
@@ -63,7 +63,7 @@ HAND = [
     (
         "", "scorer", "",
         "Oh Hell Our club , 1 March 2026 Round 1 0 of 2 rounds played Ann 0 deals Bob 0 leads Cyd 0 All of the "
-        "score: Ann 0 Bob 0 Cyd 0 Ann deals 2 cards each A card turned up is trump Tonight: First hand 2 (commonly: "
+        "score: Ann 0 Bob 0 Cyd 0 Ann deals 2 cards each A card turned up is trump Tonight: First hand 2 (usual: "
         "7) 2 of 2 tricks entered Bid Ann 1, Bob 0, Cyd 2 3 bid, 2 to take. Change Tricks Ann : Tricks bid 1 0 1 2 "
         "Bob : Tricks bid 0 0 1 2 Cyd : Tricks bid 2 0 1 2 Referee's correction Adjustment Points on top of the "
         "round's own score; with − in front they are taken away. Player Ann Bob Cyd Points Reason Add Ann 0 Bob 0 "
