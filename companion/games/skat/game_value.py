@@ -1,7 +1,6 @@
 """The value of a game of Skat: base, multiplier, and the value of a game that was overbid."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -48,6 +47,9 @@ BID: f.FieldKey[int | None] = ask.count(
     help="Needed only if the game was worth less than was bid.",
 )  # fmt: skip
 KONTRA = ask.choice("kontra", "Kontra", KONTRAS, nobody="None", aside=True)
+LOST_HAND = ask.choice(
+    "lost_hand", "Lost Hand games", {"double": "Count double", "single": "Count once"}, default="double",
+)  # fmt: skip
 
 _SUIT_GAMES = {base * times for base in SUIT_VALUES.values() for times in range(2, 19)}
 _GRANDS = {BASES[GRAND] * times for times in range(2, 12)}
@@ -55,96 +57,83 @@ POSSIBLE = tuple(sorted({*_SUIT_GAMES, *_GRANDS, *NULLS.values()}))
 """The values that a game can have, which are the possible bids. Source: skat/play.bids."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """A game that a declarer played, with its bid and result.
+# The game of a declarer, by a valid entry or by facts with its keys.
 
-    Its texts are keys of ``GAMES``, ``ANNOUNCEMENTS``, ``RESULTS`` and ``KONTRAS``; a bid of 0 was not given.
+
+def is_null(entry: Record) -> bool:
+    """Return whether it is a Null game, without trumps."""
+    return entry[GAME_NAMED] in NULLS
+
+
+def is_hand(entry: Record) -> bool:
+    """Return whether it is a Hand game, played without taking the skat."""
+    return entry[ANNOUNCED] is not None or entry.text(GAME_NAMED).endswith("-hand")
+
+
+def is_overbid(entry: Record) -> bool:
+    """Return whether the game is worth less than was bid. Source: skat/scoring.overbid."""
+    return (entry[BID] or 0) > value_by_cards(entry)
+
+
+def is_won(entry: Record) -> bool:
+    """Return whether the declarer has won: by the cards, and without having overbid."""
+    return entry.text(RESULT).startswith("won") and not is_overbid(entry)
+
+
+def steps(entry: Record) -> list[str]:
+    """Return the steps that raise the multiplier by one each besides the matadors: ``game``, ``Hand``, ``Schneider``.
+
+    Each announcement includes those before it in ``ANNOUNCEMENTS``.
+
+    Source: skat/scoring.multiplier.
     """
-
-    game: str
-    matadors: int
-    announced: str | None
-    result: str
-    bid: int
-    kontra: str | None = None
-
-    @property
-    def is_null(self) -> bool:
-        """Whether it is a Null game, without trumps."""
-        return self.game in NULLS
-
-    @property
-    def steps(self) -> list[str]:
-        """The steps that raise the multiplier by one each besides the matadors: ``game``, ``Hand``, ``Schneider``.
-
-        Each announcement includes those before it in ``ANNOUNCEMENTS``.
-
-        Source: skat/scoring.multiplier.
-        """
-        level = [*ANNOUNCEMENTS].index(self.announced) if self.announced else -1
-        schwarz = self.result.endswith("schwarz") or level > 1
-        schneider = schwarz or self.result.endswith("schneider") or level > 0
-        parts = {
-            "game": True, "Hand": level >= 0, "Schneider": schneider, "Schneider announced": level > 0,
-            "Schwarz": schwarz, "Schwarz announced": level > 1, "ouvert": level > 2,
-        }  # fmt: skip
-        return [name for name, counts in parts.items() if counts]
-
-    @property
-    def value_by_cards(self) -> int:
-        """The value by the cards alone, whatever was bid. Source: skat/scoring.value, skat/scoring.null."""
-        if self.is_null:
-            return NULLS[self.game]
-        return BASES[self.game] * (self.matadors + len(self.steps))
-
-    @property
-    def is_overbid(self) -> bool:
-        """Whether the game is worth less than was bid. Source: skat/scoring.overbid."""
-        return self.bid > self.value_by_cards
-
-    @property
-    def value(self) -> int:
-        """The value that is scored: by the cards or, if overbid, the lowest multiple of the base that reaches the bid.
-
-        An overbid Null game, which has no base, is scored by the cards.
-        """
-        if not self.is_overbid or self.is_null:
-            return self.value_by_cards
-        base = BASES[self.game]
-        return -(-self.bid // base) * base
-
-    @property
-    def is_won(self) -> bool:
-        """Whether the declarer has won: by the cards, and without having overbid."""
-        return self.result.startswith("won") and not self.is_overbid
-
-    @property
-    def is_hand(self) -> bool:
-        """Whether it is a Hand game, played without taking the skat."""
-        return self.announced is not None or self.game.endswith("-hand")
-
-    def points(self, *, single_hand: bool) -> int:
-        """Return the points for the declarer. ``single_hand``: whether a lost Hand game counts once, not twice.
-
-        Source: skat/scoring.won, skat/scoring.lost, skat/scoring.kontra.
-        """
-        lost = -1 if single_hand and self.is_hand else -2
-        return self.value * (1 if self.is_won else lost) * TIMES[self.kontra]
-
-    def text(self) -> str:
-        """Return the calculation of its value in words: ``hearts 10 × 3: 2 matadors, game``."""
-        if self.is_null:
-            return f"{GAMES[self.game]} {self.value}"
-        base, steps = BASES[self.game], listed([counted(self.matadors, "matador"), *self.steps])
-        raised = f", raised to {self.value}" if self.is_overbid else ""
-        return f"{self.game} {base} × {self.value_by_cards // base}: {steps}{raised}"
+    announced, result = entry[ANNOUNCED], entry.text(RESULT)
+    level = [*ANNOUNCEMENTS].index(announced) if announced else -1
+    schwarz = result.endswith("schwarz") or level > 1
+    schneider = schwarz or result.endswith("schneider") or level > 0
+    parts = {
+        "game": True, "Hand": level >= 0, "Schneider": schneider, "Schneider announced": level > 0,
+        "Schwarz": schwarz, "Schwarz announced": level > 1, "ouvert": level > 2,
+    }  # fmt: skip
+    return [name for name, counts in parts.items() if counts]
 
 
-def contract_of(entry: Record) -> Contract:
-    """Return the game of a valid entry."""
-    game, result, kontra = entry.text(GAME_NAMED), entry.text(RESULT), entry.get(KONTRA)
-    return Contract(game, entry[MATADORS] or 0, entry[ANNOUNCED], result, entry[BID] or 0, kontra)
+def value_by_cards(entry: Record) -> int:
+    """Return the value by the cards alone, whatever was bid. Source: skat/scoring.value, skat/scoring.null."""
+    game = entry.text(GAME_NAMED)
+    return NULLS[game] if is_null(entry) else BASES[game] * ((entry[MATADORS] or 0) + len(steps(entry)))
+
+
+def value_scored(entry: Record) -> int:
+    """Return the value that is scored: by the cards or, if overbid, the lowest multiple of the base that is enough.
+
+    Nobody declares a Null game, which has no base, after a bid above its value.
+
+    Source: skat/scoring.overbid.
+    """
+    if not is_overbid(entry):
+        return value_by_cards(entry)
+    base, bid = BASES[entry.text(GAME_NAMED)], entry[BID] or 0
+    return -(-bid // base) * base
+
+
+def points_scored(options: Record, entry: Record) -> int:
+    """Return the points for the declarer.
+
+    Source: skat/scoring.won, skat/scoring.lost, skat/scoring.lost-hand, skat/scoring.kontra.
+    """
+    lost = -1 if options[LOST_HAND] == "single" and is_hand(entry) else -2
+    return value_scored(entry) * (1 if is_won(entry) else lost) * TIMES[entry.get(KONTRA)]
+
+
+def value_text(entry: Record) -> str:
+    """Return the calculation of the value in words: ``hearts 10 × 3: 2 matadors, game``."""
+    game, value = entry.text(GAME_NAMED), value_scored(entry)
+    if is_null(entry):
+        return f"{GAMES[game]} {value}"
+    base, parts = BASES[game], listed([counted(entry[MATADORS] or 0, "matador"), *steps(entry)])
+    raised = f", raised to {value}" if is_overbid(entry) else ""
+    return f"{game} {base} × {value_by_cards(entry) // base}: {parts}{raised}"
 
 
 def contract_faults(entry: Record) -> Iterator[Problem]:

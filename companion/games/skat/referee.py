@@ -26,7 +26,7 @@ from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
 from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import capitalized
-from companion.games.skat import scoring
+from companion.games.skat import game_value, scoring
 from companion.games.skat.bidding import AUCTION, LAST
 from companion.games.skat.game_value import (
     BASES,
@@ -34,13 +34,14 @@ from companion.games.skat.game_value import (
     GAME_NAMED,
     GAMES,
     GRAND,
+    KONTRA,
+    LOST_HAND,
     NULLS,
     POSSIBLE,
     RESULT,
     contract_faults,
-    contract_of,
 )
-from companion.games.skat.scoring import CARD_POINTS, DECLARER, LOST_HAND, P
+from companion.games.skat.scoring import CARD_POINTS, DECLARER, P
 
 CASES = read_toml(__package__, "cases.toml")
 SEATS, CARDS_IN_HAND, WITH_SKAT = 3, 10, 12
@@ -232,12 +233,11 @@ SAID = ask.count("said", "Bid", 1000, 1, required=True)
 @situation("bid", "May this be bid?", (SAID, LAST), check=_check_bid)
 def _bid(_: Record, given: Record) -> Verdict:
     """Judge whether a bid is allowed: a value that a game can have, above the last bid."""
-    said, last = given[SAID], given[LAST]
-    possible, after, why = said in POSSIBLE, [value for value in POSSIBLE if value > last], Reasons(P.play.bids)
-    why.say(f"{'A' if possible else 'No'} game can be worth {said}.")
+    said, last, why = given[SAID], given[LAST], Reasons(P.play.bids)
+    lowest = next((value for value in POSSIBLE if value > last), None)
+    why.say(f"{'A' if said in POSSIBLE else 'No'} game can be worth {said}.")
     why.say(f"The last bid was {last}.", when=last)
-    lowest = after[0] if after else None
-    legal = possible and said > last
+    legal = said in POSSIBLE and said > last
     text = "Yes." if legal else f"No: {lowest} is the next." if lowest else "No: nothing is above 264."
     return why.verdict(text, legal=legal, next=lowest)
 
@@ -249,7 +249,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     """Suggest asking what the game scores if it was overbid."""
     if entry[DECLARER] is None or any(scoring.check(table, entry)):
         return ""
-    return f"{entry[DECLARER]} has overbid." if contract_of(entry).is_overbid else ""
+    return f"{entry[DECLARER]} has overbid." if game_value.is_overbid(entry) else ""
 
 
 @situation("score", "What does the game score?",
@@ -257,24 +257,24 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     check=lambda _, given: contract_faults(given), offer=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what the game is worth, and the points that the declarer gets for it."""
-    contract = contract_of(given)
-    points = contract.points(single_hand=options[LOST_HAND] == "single")
+    value, by_cards = game_value.value_scored(given), game_value.value_by_cards(given)
+    overbid, won, kontra = game_value.is_overbid(given), game_value.is_won(given), given.get(KONTRA)
     by_trumps = P.scoring.value, P.scoring.bases, P.scoring.multiplier
-    why = Reasons(*([P.scoring.null] if contract.is_null else by_trumps))
-    why.say(f"{capitalized(contract.text())}.")
-    text = f"The game is worth {contract.value_by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
-    why.say(text, P.scoring.overbid, when=contract.is_overbid)
-    if contract.is_won:
+    why = Reasons(*([P.scoring.null] if game_value.is_null(given) else by_trumps))
+    why.say(f"{capitalized(game_value.value_text(given))}.")
+    text = f"The game is worth {by_cards}, and {given[BID]} was bid: it is lost, at {value}."
+    why.say(text, P.scoring.overbid, when=overbid)
+    if won:
         why.cite(P.scoring.won)
-    elif contract.is_hand and options[LOST_HAND] == "single":
+    elif game_value.is_hand(given) and options[LOST_HAND] == "single":
         why.say("At this table a lost Hand game counts once.", P.scoring.lost, P.scoring.lost_hand)
     else:
         why.say("A lost game counts twice.", P.scoring.lost)
-        why.cite(P.scoring.lost_hand, when=contract.is_hand)
-    if contract.kontra:
-        why.say(f"Kontra doubles it{', and Re again' if contract.kontra == 're' else ''}.", P.scoring.kontra)
-    verdict = f"The declarer {'gets' if contract.is_won else 'loses'} {abs(points)} points."
-    return why.verdict(verdict, value=contract.value, overbid=contract.is_overbid, won=contract.is_won, points=points)
+        why.cite(P.scoring.lost_hand, when=game_value.is_hand(given))
+    why.say(f"Kontra doubles it{', and Re again' if kontra == 're' else ''}.", P.scoring.kontra, when=kontra)
+    points = game_value.points_scored(options, given)
+    verdict = f"The declarer {'gets' if won else 'loses'} {abs(points)} points."
+    return why.verdict(verdict, value=value, overbid=overbid, won=won, points=points)
 
 
 # How many card points?

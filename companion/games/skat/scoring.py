@@ -21,10 +21,15 @@ from companion.games.skat.game_value import (
     GAME_NAMED,
     KONTRA,
     KONTRAS,
+    LOST_HAND,
     MATADORS,
     RESULT,
     contract_faults,
-    contract_of,
+    is_overbid,
+    is_won,
+    points_scored,
+    value_scored,
+    value_text,
 )
 
 P = RuleIds("skat")
@@ -40,9 +45,6 @@ DEALS = ask.count("deals", "Deals", 1000, default=0, quick=(36, 48), help="0: un
 LISTED = ask.choice(
     "scoring", "List", {"sum": "Game points alone", "seeger": "Seeger", "seeger-fabian": "Seeger–Fabian"},
     default="sum", help="What each game won or lost gives besides.",
-)  # fmt: skip
-LOST_HAND = ask.choice(
-    "lost_hand", "Lost Hand games", {"double": "Count double", "single": "Count once"}, default="double",
 )  # fmt: skip
 MAY_KONTRA = ask.flag("kontra", "Kontra and Re", help="Defenders may double the game, the declarer again.")
 MAY_RAMSCH = ask.flag("ramsch", "Ramsch", help="It is played when all pass.")
@@ -134,18 +136,18 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def _score_declared(table: Table[None], declarer: str, entry: Record) -> Scored[None]:
     """Score the game of a declarer, with what the list adds."""
-    contract, options = contract_of(entry), table.options
-    rule = "overbid" if contract.is_overbid else "won" if contract.is_won else "lost"
-    doubled = f", {KONTRAS[contract.kontra]}" if contract.kontra else ""
-    points = contract.points(single_hand=options[LOST_HAND] == "single")
-    times = abs(points) // contract.value
+    options, kontra, won = table.options, entry.get(KONTRA), is_won(entry)
+    rule = "overbid" if is_overbid(entry) else "won" if won else "lost"
+    doubled = f", {KONTRAS[kontra]}" if kontra else ""
+    points = points_scored(options, entry)
+    times = abs(points) // value_scored(entry)
     repeated = f", counts {often(times)}" if times > 1 else ""
-    lines = [Line(declarer, points, f"skat/scoring.{rule}", f"{contract.text()}{doubled}, {rule}{repeated}")]
+    lines = [Line(declarer, points, f"skat/scoring.{rule}", f"{value_text(entry)}{doubled}, {rule}{repeated}")]
     others = [name for name in table.players if name != declarer]
     if options[LISTED] != "sum":
-        extra, message = (SEEGER, "a game won") if contract.is_won else (-SEEGER, "a game lost")
+        extra, message = (SEEGER, "a game won") if won else (-SEEGER, "a game lost")
         lines.append(Line(declarer, extra, P.scoring.seeger, message))
-    if options[LISTED] == "seeger-fabian" and not contract.is_won:
+    if options[LISTED] == "seeger-fabian" and not won:
         each = FABIAN[len(table.players)]
         lines += [Line(name, each, P.scoring.fabian, f"{declarer}'s game lost") for name in others]
     return Scored(tuple(lines), None, note_on_others(others, lines, "{names} get nothing."))
