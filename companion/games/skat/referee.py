@@ -19,9 +19,10 @@ from companion.core.game.situation import (
     one_deck,
     situation,
 )
+from companion.core.game.table import Line
 from companion.core.referee import facts
 from companion.core.referee.facts import CARDS, DEALER, PLAYERS
-from companion.core.referee.ready_situations import Case, case_situation
+from companion.core.referee.ready_situations import Case, case_situation, offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.tricks.records import ANY_CARD, HandToPlay, Reneges, TrickWorth, Trump, cards_text, suit_text
 from companion.core.tricks.trick_questions import Tricks
@@ -145,8 +146,7 @@ def _judge_renege(_: Record, given: Record) -> Verdict:
     if trump and any(card in JACKS for item in reneges for card in (item.card, item.shown)):
         why.say("Jacks are trumps.", P.need.trumps)
     first = reneges[0].player
-    lost_by = "declarer" if first == declarer else "defenders"
-    whose = f"{declarer}, the declarer" if first == declarer else "the defenders"
+    lost_by, whose = ("declarer", f"{declarer}, the declarer") if first == declarer else ("defenders", "the defenders")
     text = f"{first} reneged: the game is lost for {whose}, unless it was decided before."
     return why.verdict(text, proved=reneges, reneges=facts.renege_rows(reneges), lost_by=lost_by)
 
@@ -245,16 +245,15 @@ def _bid(_: Record, given: Record) -> Verdict:
 # What does the game score?
 
 
-def _offer_score(table: Any, entry: Record) -> Suggestion:
+def _offer_score(_table: Any, _entry: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest asking what the game scores if it was overbid."""
-    if entry[DECLARER] is None or any(scoring.check(table, entry)):
-        return ""
-    return f"{entry[DECLARER]} has overbid." if game_value.is_overbid(entry) else ""
+    return next((f"{line.name} has overbid." for line in lines if line.rule == P.scoring.overbid), "")
 
 
 @situation("score", "What does the game score?",
     lambda options: f.fields_of(*scoring.contract_fields(options, required=True)),
-    check=lambda _, given: contract_faults(given), offer=_offer_score)  # fmt: skip
+    check=lambda _, given: contract_faults(given),
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge what the game is worth, and the points that the declarer gets for it."""
     value, by_cards = game_value.value_scored(given), game_value.value_by_cards(given)
