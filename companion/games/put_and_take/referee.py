@@ -12,10 +12,11 @@ from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of
 from companion.core.game.situation import Verdict, situation
-from companion.core.game.table import Table
+from companion.core.game.table import Line, Table
 from companion.core.referee import facts
 from companion.core.referee.cases import first_true
 from companion.core.referee.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
+from companion.core.referee.ready_situations import offer_when_scored
 from companion.core.referee.reasons import Reasons
 from companion.core.referee.showdown import HANDS
 from companion.core.words import capitalized, counted, listed
@@ -26,6 +27,7 @@ from companion.games.put_and_take.scoring import (
     PUT,
     TAKE,
     TURNED,
+    P,
     matches,
     players_but_dealer,
     worth,
@@ -178,21 +180,19 @@ def _turned_twice(names: Sequence[str], given: Record) -> str:
     return ""
 
 
-def _offer_settle(table: Table[None], entry: Record) -> str:
+def _offer_settle(table: Table[None], entry: Record, lines: Sequence[Line]) -> str:
     """Suggest this question if the pot does not cover what is owed, or a rank was turned twice."""
-    if any(scoring.check(table, entry)):
-        return ""
-    names = players_but_dealer(table.players, table.dealer)
-    halves = (scoring.credits_by_player(table.options, names, entry, half) for half in TURNED)
-    pot, owed = (sum(chips for chips, _ in half.values()) for half in halves)
+    pot = -sum(line.points for line in lines if line.rule == P.scoring.put)
+    owed = sum(line.points for line in lines if line.rule == P.scoring.take)
     if owed > pot:
         return f"{counted(owed, 'credit is', 'credits are')} owed out of a pot of {pot:,}."
-    return _turned_twice(names, entry)
+    return _turned_twice(players_but_dealer(table.players, table.dealer), entry)
 
 
 @situation("settle", "What does the dealer keep or pay after the hand?",
     lambda options: (PLAYERS_FACT, DEALER, *scoring.hand_fields(options[DOUBLING])), check=_check_settle,
-    offer=_offer_settle, help="Give the credits that were put and taken, or all the cards.")  # fmt: skip
+    offer=offer_when_scored(scoring.GAME.scoring, _offer_settle),
+    help="Give the credits that were put and taken, or all the cards.")  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
     """Judge what the dealer keeps or pays: what is left in the pot, or what it lacks."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons()
