@@ -1,9 +1,10 @@
 """Count points in order up to a target: the first name to reach it wins, and later points do not count."""
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from companion.core.game.table import Line
+from companion.core.common.endings import TARGET
+from companion.core.game.table import Line, Table
 
 
 class CountedLines(NamedTuple):
@@ -12,22 +13,23 @@ class CountedLines(NamedTuple):
     lines: tuple[Line, ...]
     """The lines that count; the last one is cut to what its owner needed."""
 
-    out: str | None = None
+    out: str | None
     """Who reached the target, before these points or with the last of them; None if nobody did."""
 
-    late: tuple[Line, ...] = ()
+    late: tuple[Line, ...]
     """The lines after that, which do not count."""
 
-    spare: int = 0
+    spare: int
     """The points by which the last line was cut."""
 
 
-def count_in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]) -> CountedLines:
-    """Count lines in order until a name reaches the target. Lines of 0 points are left out.
+def count_in_order(table: Table[Any], lines: Iterable[Line]) -> CountedLines:
+    """Count lines in order until a name reaches the option ``target``. Lines of 0 points are left out.
 
     The line that reaches it is cut to the points needed; lines after it are late and do not count.
     """
-    running, counted, late, spare = dict(totals), [], [], 0
+    running, target = dict(table.totals), table.options[TARGET]
+    counted, late, spare = [], [], 0
     out = next((name for name, total in running.items() if total >= target), None)
     for line in lines:
         if out is not None or not line.points:

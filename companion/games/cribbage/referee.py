@@ -1,5 +1,6 @@
 """The referee of Cribbage: what a hand counts, what a card pegs, and who is out first."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -110,11 +111,10 @@ def _check_peg(_: Record, given: Record) -> Iterator[Problem]:
     rows = given[PLAYS]
     played = [row.who(CARD) for row in rows]
     yield from facts.check_cards(PLAYS, DECK, played)
-    names = dict.fromkeys(row.who(PLAYER) for row in rows)
-    if len(names) > scoring.MOST_PLAYERS:
-        yield Problem(PLAYS, f"Three play at most, and here are cards of {listed(names)}.")
-    for name in names:
-        number = sum(row.who(PLAYER) == name for row in rows)
+    numbers = Counter(row.who(PLAYER) for row in rows)
+    if len(numbers) > scoring.MOST_PLAYERS:
+        yield Problem(PLAYS, f"Three play at most, and here are cards of {listed(numbers)}.")
+    for name, number in numbers.items():
         if number > IN_HAND:
             yield Problem(PLAYS, f"{name} has {IN_HAND} cards and cannot have played {number}.", name)
     total = sum(map(pips, played))
@@ -170,7 +170,7 @@ def _go(_: Record, given: Record) -> Verdict:
 
 def _offer_score(table: Any, entry: Record, _: object) -> Suggestion:
     """Suggest asking who is out first if points came too late to count."""
-    found = count_in_order(table.totals, table.options[TARGET], scoring.lines_in_counting_order(table, entry))
+    found = count_in_order(table, scoring.lines_in_counting_order(table, entry))
     return f"{found.out} is out first." if found.late else ""
 
 
@@ -182,8 +182,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> Suggestion:
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each player scores in counting order, and who is out with which points."""
     before = replace(result.table, dealer=result.dealer, totals=given[TOTALS])
-    lines = scoring.lines_in_counting_order(before, result.entry)
-    spare = count_in_order(given[TOTALS], options[TARGET], lines).spare
+    spare = count_in_order(before, scoring.lines_in_counting_order(before, result.entry)).spare
     why.say_lines(result.lines)
     why.say_all(result.notes)
     why.cite(P.scoring.order)

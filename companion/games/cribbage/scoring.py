@@ -80,15 +80,15 @@ def _moved_pegs(entry: Record) -> dict[str, int]:
     return {name: hole for name, hole in entry[BOARD].items() if hole is not None}
 
 
-def _claims(table: Table[None], entry: Record) -> Rows:
+def _claims(entry: Record) -> Rows:
     """Return the rows of muggins; none unless the table plays it."""
-    return entry[CLAIMED] if table.options[MUGGINS] else ()
+    return entry.get(CLAIMED) or ()
 
 
 def _check_board(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that no points are given beside the board, no peg moved back, and at most one player is out."""
     moved, target = _moved_pegs(entry), table.options[TARGET]
-    counted = (*entry[PEGGED].values(), *entry[HAND].values(), entry[CRIB], entry[HEELS], len(_claims(table, entry)))
+    counted = (*entry[PEGGED].values(), *entry[HAND].values(), entry[CRIB], entry[HEELS], _claims(entry))
     yield from refuse(BOARD, "Give the pegs on the board, or what was counted, not both.", when=any(counted))
     for name, hole in moved.items():
         if hole < table.totals[name]:
@@ -119,15 +119,14 @@ def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
 def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check the muggins: nobody claims their own points, cribs are the dealer’s, and 29 is the most."""
     counted = {(name, False): points for name, points in entry[HAND].items()} | {(table.dealer, True): entry[CRIB]}
-    for number, row in enumerate(_claims(table, entry), start=1):
+    for number, row in enumerate(_claims(entry), start=1):
         player, owner, of_crib = row.who(PLAYER), row.who(FROM), row[OF_CRIB]
         yield from refuse(CLAIMED, f"{player} cannot claim points from {player}.", player, number, when=player == owner)
         if (owner, of_crib) in counted:
             counted[owner, of_crib] += row[CLAIMED_POINTS]
         else:
             yield Problem(CLAIMED, f"The crib is {table.dealer}'s, who deals, not {owner}'s.", owner, number)
-    for owner, of_crib in dict.fromkeys((row.who(FROM), row[OF_CRIB]) for row in _claims(table, entry)):
-        points = counted.get((owner, of_crib), 0)
+    for (owner, of_crib), points in counted.items():
         if points > MOST_COUNTED:
             whose = f"{owner}'s {'crib' if of_crib else 'hand'}"
             yield Problem(CLAIMED, f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most.")
@@ -143,28 +142,23 @@ def lines_in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]
 
     All players keep what they pegged in the play, so the player who goes out by pegging is scored last.
     """
-    totals = _totals_before_play(table, entry)
-
-    def is_out(name: str, points: int) -> bool:
-        return totals[name] + points >= table.options[TARGET]
-
-    dealer, moved = table.dealer, _moved_pegs(entry)
-    holes = [(name, hole - table.totals[name]) for name, hole in moved.items()]
-    for name, points in sorted(holes, key=lambda one: is_out(*one)):
-        yield Line(name, points, P.scoring.board, f"peg moved to {moved[name]}")
+    dealer, totals, moved = table.dealer, _totals_before_play(table, entry), _moved_pegs(entry)
     yield Line(dealer, HEELS_POINTS * entry[HEELS], P.scoring.heels, "his heels")
-    for name, points in sorted(entry[PEGGED].items(), key=lambda one: is_out(*one)):
-        yield Line(name, points, P.scoring.play, "in the play")
+    pegged = (
+        *(Line(name, hole - totals[name], P.scoring.board, f"peg moved to {hole}") for name, hole in moved.items()),
+        *(Line(name, points, P.scoring.play, "in the play") for name, points in entry[PEGGED].items()),
+    )
+    yield from sorted(pegged, key=lambda line: totals[line.name] + line.points >= table.options[TARGET])
     for owner in from_left_of(table.players, dealer):
         yield Line(owner, entry[HAND][owner], P.scoring.hand, "hand")
-        yield from _claimed_lines(table, entry, owner, of_crib=False)
+        yield from _claimed_lines(entry, owner, of_crib=False)
     yield Line(dealer, entry[CRIB], P.scoring.crib, "crib")
-    yield from _claimed_lines(table, entry, dealer, of_crib=True)
+    yield from _claimed_lines(entry, dealer, of_crib=True)
 
 
-def _claimed_lines(table: Table[None], entry: Record, owner: str, *, of_crib: bool) -> Iterator[Line]:
+def _claimed_lines(entry: Record, owner: str, *, of_crib: bool) -> Iterator[Line]:
     """Yield the lines for points claimed of a player's hand or crib."""
-    for row in _claims(table, entry):
+    for row in _claims(entry):
         if row.who(FROM) == owner and row[OF_CRIB] == of_crib:
             text = f"claimed of {owner}'s {'crib' if of_crib else 'hand'}"
             yield Line(row.who(PLAYER), row[CLAIMED_POINTS], P.scoring.muggins, text)
@@ -172,7 +166,7 @@ def _claimed_lines(table: Table[None], entry: Record, owner: str, *, of_crib: bo
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score a deal in counting order, up to the first points that bring a player to the target."""
-    result = count_in_order(table.totals, table.options[TARGET], lines_in_counting_order(table, entry))
+    result = count_in_order(table, lines_in_counting_order(table, entry))
     notes = []
     if result.late:
         late = listed(f"{line.name} {signed(line.points)} ({line.text})" for line in result.late)
