@@ -153,22 +153,14 @@ FIRST_OF_BEGGAR: FieldKey[bool | None] = ask.flag(
 )  # fmt: skip
 
 
-def _check_counted(given: Record) -> Iterator[Problem]:
-    """Check that the cards of all players but the beggar are counted."""
-    counted_for = (given.who(BEGGAR), *given.names_given(CARDS_LEFT))
+def _check_beg(_options: Record, given: Record) -> Iterator[Problem]:
+    """Check that the cards of all but the beggar are counted, and that one pack has enough, with the beggar's hand."""
+    beggar, hand, counted = given.who(BEGGAR), given.get(HAND), given[CARDS_LEFT]
+    counted_for = (beggar, *given.names_given(CARDS_LEFT))
     yield from refuse_each(CARDS_LEFT, given[PLAYERS], counted_for, "“Cards held” is missing for {name}.")
-
-
-def _check_total(total: int) -> Iterator[Problem]:
-    """Check that the hands together have no more cards than are left. ``total``: their cards."""
+    total = sum((counted if hand is None else {**counted, beggar: len(hand)}).values())
     text = f"That makes {total} cards in the hands; with the {pretty(FIRST)} played {MOST_UNPLAYED} are left."
     yield from refuse(CARDS_LEFT, text, when=total > MOST_UNPLAYED)
-
-
-def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the cards of all other players are counted, and that one pack has enough of them."""
-    yield from _check_counted(given)
-    yield from _check_total(sum(given[CARDS_LEFT][name] for name in given.names_given(CARDS_LEFT)))
 
 
 def _offer_beg(_: Any, entry: Record) -> Suggestion:
@@ -215,9 +207,7 @@ def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
     beggar = given.who(BEGGAR)
     if beggar in given.names_given(CARDS_LEFT):
         yield Problem(CARDS_LEFT, f"Leave {beggar} out: that hand is entered card by card.", beggar)
-    yield from _check_counted(given)
-    others = [given[CARDS_LEFT][name] for name in given.names_given(CARDS_LEFT) if name != beggar]
-    yield from _check_total(len(given[HAND]) + sum(others))
+    yield from _check_beg(options, given)
 
 
 def _verdict_on_right_beg(given: Record) -> Verdict:
