@@ -21,7 +21,6 @@ P = RuleIds("any-other-game")
 
 ROUND_SUM: Key[int | None] = Key("round_sum")
 
-NAME = "Any other game"
 MOST_POINTS = 100_000
 """The most points that a round gives or takes."""
 
@@ -81,9 +80,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """
     total = table.options[ROUND_SUM]
     if total is not None:
-        yield from check_sum(
-            POINTS, "Points", entry[POINTS], total, f"in every round they must add up to {figure(total)}"
-        )
+        agreed = f"in every round they must add up to {figure(total)}"
+        yield from check_sum(POINTS, "Points", entry[POINTS], total, agreed)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -116,7 +114,7 @@ def progress(table: Table[None]) -> Progress | None:
 
 
 GAME = Game[None](
-    name=NAME,
+    name="Any other game",
     summary="A game of your own: write down what each round gives; the highest or the lowest total wins.",
     kind="other",
     seats=Seats(2, 12, sides="may"),
