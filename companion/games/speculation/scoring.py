@@ -97,21 +97,19 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
         what, seller, buyer = row.text(CARD_SOLD), row.who(SELLER), row.who(BUYER)
         if seller == buyer:
             yield Problem(SALES, f"Sale {number}: {seller} cannot sell to themselves.", seller, number)
-        if what == UPCARD:
-            if number > 1 and entry[SALES][0].text(CARD_SOLD) == UPCARD:
-                fault = f"Sale {number}: the upcard was sold already; enter further sales of it as “New trump”."
-                yield Problem(SALES, fault, seller, number)
-                continue
-            first = f"Sale {number}: the upcard is sold before any other card."
-            yield from refuse(SALES, first, seller, number, when=number > 1)
+        if what != UPCARD:
+            left[seller] -= 1
+            if left[seller] < 0:
+                yield Problem(SALES, f"Sale {number}: {seller} has no card left to sell.", seller, number)
+            left[buyer] += what == FACE_DOWN
+        elif number > 1 and entry[SALES][0].text(CARD_SOLD) == UPCARD:
+            fault = f"Sale {number}: the upcard was sold already; enter further sales of it as “New trump”."
+            yield Problem(SALES, fault, seller, number)
+        else:
+            fault = f"Sale {number}: the upcard is sold before any other card."
+            yield from refuse(SALES, fault, seller, number, when=number > 1)
             fault = f"Sale {number}: only the dealer {table.dealer} sells the upcard, not {seller}."
             yield from refuse(SALES, fault, seller, number, when=seller != table.dealer)
-            continue
-        left[seller] -= 1
-        if left[seller] < 0:
-            yield Problem(SALES, f"Sale {number}: {seller} has no card left to sell.", seller, number)
-        if what == FACE_DOWN:
-            left[buyer] += 1
 
 
 def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
