@@ -121,7 +121,7 @@ def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterato
 
 def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
     """Check that all cards of the hand are given, each of them once. Source: put-and-take/play.discard."""
-    yield from _missing_faults(entry, CARD_KEYS)
+    yield from _missing_faults(entry, CARD_KEYS, "are missing")
     for card in entry[TAKE_CARDS]:
         yield from refuse(TAKE_CARDS, f"{card} was already turned in the put round.", when=card in entry[PUT_CARDS])
     yield from check_hands(names, entry, entry[PUT_CARDS] + entry[TAKE_CARDS])
@@ -138,7 +138,7 @@ def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> 
 
 def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
     """Check that both rounds are given, with no more credits than can match. Source: put-and-take/scoring.limits."""
-    yield from _missing_faults(entry, TURNED)
+    yield from _missing_faults(entry, TURNED, "is missing")
     most = OTHERS_OF_A_RANK * sum(worth(options))
     for key in TURNED:
         total = sum(entry[key].values())
@@ -146,12 +146,10 @@ def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
             yield Problem(key, f"{FIELD_NAMES[key]} adds up to {total}, but {most} credits are the most in a round.")
 
 
-def _missing_faults(entry: Record, keys: Iterable[Key[Any]]) -> Iterator[Problem]:
-    """Yield a problem for each of these fields that is not given."""
+def _missing_faults(entry: Record, keys: Iterable[Key[Any]], what: str) -> Iterator[Problem]:
+    """Yield a problem for each of these fields that is not given. ``what``: the verb phrase of the message."""
     for key in keys:
-        yield from refuse(
-            key, f"{FIELD_NAMES[key]} {'are' if key in CARD_KEYS else 'is'} missing.", when=not entry.has(key)
-        )
+        yield from refuse(key, f"{FIELD_NAMES[key]} {what}.", when=not entry.has(key))
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

@@ -129,7 +129,7 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
     winner, worth = entry.who(WINNER), 1 + len(entry[KNOCKS])
     lines: list[Line] = []
     notes = [f"{winner} wins the hand, worth {worth}, and pays nothing for it."]
-    for owed in (*_challenge_lines(entry), *_hand_lines(table, entry, winner, worth)):
+    for owed in (*_challenge_lines(entry), *_hand_lines(entry, winner, worth)):
         name, due = owed.name, -owed.points
         paid = min(due, held[name])
         held[name] -= paid
@@ -153,7 +153,7 @@ def _challenge_lines(entry: Record) -> Iterator[Line]:
             yield Line(challenger, -CHALLENGE_TOKENS, P.scoring.not_caught, f"wrong about the discard of {discarder}")
 
 
-def _hand_lines(table: Table[Names], entry: Record, winner: str, worth: int) -> Iterator[Line]:
+def _hand_lines(entry: Record, winner: str, worth: int) -> Iterator[Line]:
     """Yield what each player but the winner owes for the hand, in seat order. ``worth``: of the hand at its end."""
     for name, knock in entry[FOLDED].items():
         if knock:
