@@ -9,7 +9,7 @@ from companion.core.common import endings
 from companion.core.common.chips import STACK_OPTION
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.fields import Worth
+from companion.core.entry.fields import FieldKey, Worth
 from companion.core.entry.keys import Key, PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
@@ -38,8 +38,12 @@ DOUBLING = ask.flag(
     "doubling", "Doubling", help="The five cards are worth 1, 2, 4, 8, 16 credits instead of 1, 2, 3, 4, 5.",
 )  # fmt: skip
 
-PUT: Key[PerName[int]] = Key("put")
-TAKE: Key[PerName[int]] = Key("take")
+PUT = ask.count_of_each(
+    "put", "Put", HAND_MOST, keeps_empty=True, help="Credits paid into the pot, by all but the dealer.",
+).of(type="chips")  # fmt: skip
+TAKE = ask.count_of_each(
+    "take", "Take", HAND_MOST, keeps_empty=True, help="Credits owed in the take round, whoever paid them.",
+).of(type="chips")  # fmt: skip
 PUT_CARDS = ask.cards("put_cards", "Put cards", DECK, 5, 5, aside=True, help="Of the put round, in the order turned.")
 TAKE_CARDS = ask.cards(
     "take_cards", "Take cards", DECK, 5, 5, aside=True, help="Of the take round, in the order turned.",
@@ -85,16 +89,9 @@ def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fie
 
 def hand_fields(doubling: bool, **asked: Any) -> tuple[f.Field, ...]:
     """Return the fields of a hand as a referee asks for them. ``asked``: more attributes of those for each player."""
-    most, of_each = DOUBLING_HAND_MOST if doubling else HAND_MOST, {"per": "player", **asked}
-    return f.fields_of(
-        f.chips(
-            PUT, "Put", most, keeps_empty=True, help="Credits paid into the pot, by all but the dealer.", **of_each,
-        ),
-        f.chips(
-            TAKE, "Take", most, keeps_empty=True, help="Credits owed in the take round, whoever paid them.", **of_each,
-        ),
-        PUT_CARDS, TAKE_CARDS, HANDS_FIELD.of(aside=True, **of_each),
-    )  # fmt: skip
+    most = DOUBLING_HAND_MOST if doubling else HAND_MOST
+    credits_moved = (key.of(most=most, **asked) for key in TURNED)
+    return f.fields_of(*credits_moved, PUT_CARDS, TAKE_CARDS, HANDS_FIELD.of(aside=True, **asked))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -179,7 +176,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored(tuple(lines), None, tuple(notes))
 
 
-def _turned_note(table: Table[None], entry: Record, half: Key[PerName[int]]) -> Iterator[str]:
+def _turned_note(table: Table[None], entry: Record, half: FieldKey[PerName[int]]) -> Iterator[str]:
     """Yield a note on the cards turned in a round and their worth, if they were entered. ``half``: ``PUT`` or ``TAKE``.
 
     Source: put-and-take/scoring.put, put-and-take/scoring.take.
@@ -191,7 +188,7 @@ def _turned_note(table: Table[None], entry: Record, half: Key[PerName[int]]) -> 
 
 
 def credits_by_player(
-    options: Record, names: Sequence[str], entry: Record, half: Key[PerName[int]]
+    options: Record, names: Sequence[str], entry: Record, half: FieldKey[PerName[int]]
 ) -> dict[str, tuple[int, str]]:
     """Return how many credits each player pays into the pot (``half`` = ``PUT``) or takes out (``TAKE``).
 
