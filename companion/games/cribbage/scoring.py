@@ -7,7 +7,7 @@ from companion.core.common import endings
 from companion.core.common.endings import TARGET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
-from companion.core.entry.keys import Key, PerName
+from companion.core.entry.keys import PerName
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record, Rows
 from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring, Weight
@@ -57,11 +57,10 @@ CLAIMED = ask.rows(
     help="Points that somebody overlooked and another claimed.",
     sentences=(("", "{player} claims {points} from {from}"),), either="Points",
 )  # fmt: skip
-BOARD: f.FieldKey[PerName[int | None]] = f.FieldKey(f.count(
-    Key("board"), "Front peg", per="player", nobody="Not moved", aside=True, either="Board",
-    help="The hole after the deal.",
-        explained="To enter a whole game at once, give the hole at which each player ended.",
-))  # fmt: skip
+BOARD: f.FieldKey[PerName[int | None]] = ask.count_of_each(
+    "board", "Front peg", FULL_GAME, nobody="Not moved", aside=True, either="Board", help="The hole after the deal.",
+    explained="To enter a whole game at once, give the hole at which each player ended.",
+)  # fmt: skip
 
 
 @RoundFields
