@@ -176,15 +176,12 @@ def result_of(game: str, points: int, tricks_lost: int) -> str:
     won = "won" if 2 * points > CARD_POINTS else "lost"
     if tricks_lost in (0, CARDS_IN_HAND):
         return f"{won}-schwarz"
-    return f"{won}-schneider" if schneider_of(points) else won
+    return f"{won}-schneider" if is_schneider(points) else won
 
 
-def schneider_of(points: int) -> str | None:
-    """Return which party is Schneider by the declarer's card points: ``defenders`` or ``declarer``; None if neither.
-
-    Source: skat/scoring.schneider.
-    """
-    return "defenders" if points >= SCHNEIDER else "declarer" if points <= CARD_POINTS - SCHNEIDER else None
+def is_schneider(points: int) -> bool:
+    """Return whether a party is Schneider by the declarer's card points. Source: skat/scoring.schneider."""
+    return points >= SCHNEIDER or points <= CARD_POINTS - SCHNEIDER
 
 
 PLAY = Tricks(
@@ -284,7 +281,7 @@ def _count(_: Record, given: Record) -> Case:
     """Return the case of the declarer's card points: won or lost, and whether a party is Schneider."""
     points = points_of(given[CARDS])
     case, found = "won" if 2 * points > CARD_POINTS else "lost", {"points": points, "others": CARD_POINTS - points}
-    return Case(f"{case}, Schneider" if schneider_of(points) else case, found, found)
+    return Case(f"{case}, Schneider" if is_schneider(points) else case, found, found)
 
 
 # Who sits where?
