@@ -28,6 +28,7 @@ MAX_BET: Key[int] = Key("max_bet")
 STACK_OPTION = f.count(
     STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
 )
+ANTE_OPTION = f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal.")
 STACK_AND_HANDS = (STACK_OPTION, endings.HANDS_OPTION)
 """Options for the chips at the start and the number of hands."""
 
