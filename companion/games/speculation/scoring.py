@@ -40,10 +40,6 @@ BUYER = ask.player("buyer", "Buyer", required=True)
 PRICE_FIELD = f.chips(CHIPS, "Price", MOST_PRICE, least=1, required=True, quick=(1, 2, 3, 4, 5), in_one_with=BUYER)
 SALES: Key[Rows] = Key("sales")
 
-ANTE_FIELD = f.count(
-    ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts into the pot before the deal."
-)
-
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """Check that everybody can pay the first ante."""
@@ -151,7 +147,7 @@ GAME = Game[None](
     totals=IN_CHIPS,
     # Source: speculation/ending.hands, speculation/ending.chips.
     ending=chips.ending_without_opponents(ANTE),
-    options=(ANTE_FIELD, *chips.STACK_AND_HANDS),
+    options=(chips.ANTE_OPTION.of(help="Chips each player puts into the pot before the deal."), *chips.STACK_AND_HANDS),
     check_setup=check_setup,
     scoring=Scoring(fields, score, check, asked=chips.players_with_chips(ANTE), next_dealer=winner_of),
     next=(Notice("ante", lambda table: table.options[ANTE], amount_phrase("ante")),),
