@@ -1,16 +1,16 @@
 """Scoring of Skat: the declarer's game, what Seeger and Fabian add, and a Ramsch where all pass."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
+from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
-from companion.core.game.round_fields import RoundFields
+from companion.core.game.round_fields import fields_by
 from companion.core.game.seating import Seats, from_left_of, left_of
 from companion.core.game.table import Line, Scored, Table, note_on_others
 from companion.core.rules.rule_ids import RuleIds
@@ -83,35 +83,32 @@ def contract_fields(options: Record, required: bool = False) -> tuple[f.FieldKey
     return asked if options[MAY_KONTRA] else asked[:-1]
 
 
-@RoundFields
-def deal_fields(options: Record) -> Iterator[f.Question]:
-    """Yield the fields of a deal: the declarer and the game, and the Ramsch if the table plays it."""
-    yield DECLARER
+@fields_by(lambda table: (card_players(table), who_sits_out(table), table.options))
+def fields(names: Names, out: str | None, options: Record) -> Iterator[f.Question]:
+    """Yield the fields of a deal: the declarer and the game, and the Ramsch if the table plays it.
+
+    ``names``: the players who are asked; ``out``: the dealer if they sit out.
+    """
+    yield DECLARER.of(names=names)
     for field in contract_fields(options):
         yield field.of(shown_when=((DECLARER, ()), *field.field.asking.shown_when))
-    yield from (RAMSCH, NO_TRICK) if options[MAY_RAMSCH] else ()
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Return the fields of a deal. Of four players the dealer is not asked."""
-    out = who_sits_out(table)
-    found = deal_fields(replace(table, asked=card_players(table)))
-    return tuple(field.of(empty_for=(out,)) if out and field.key == RAMSCH else field for field in found)
+    if options[MAY_RAMSCH]:
+        yield RAMSCH.of(names=names, empty_for=(out,) if out else ())
+        yield NO_TRICK.of(names=names)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check the declarer's game; without a declarer, that no game is given, and the Ramsch."""
-    ramsch = table.options[MAY_RAMSCH]
-    if entry[DECLARER] is not None:
+    declarer, ramsch = entry[DECLARER], table.options[MAY_RAMSCH]
+    if declarer is None:
+        if any(entry[key] is not None for key in contract_fields(table.options)):
+            yield Problem(DECLARER, "Say who was the declarer, or leave the game out: without one all passed.")
+        yield from _check_ramsch(entry) if ramsch else ()
+    else:
         yield from contract_faults(entry)
-        text = f"{entry[DECLARER]} declared a game, so there was no Ramsch."
+        text = f"{declarer} declared a game, so there was no Ramsch."
         yield from refuse(RAMSCH, text, when=ramsch and any(entry[RAMSCH].values()))
         yield from refuse(NO_TRICK, text, when=ramsch and entry[NO_TRICK])
-        return
-    if any(entry[key] is not None for key in contract_fields(table.options)):
-        yield Problem(DECLARER, "Say who was the declarer, or leave the game out: without one all passed.")
-    if ramsch:
-        yield from _check_ramsch(entry)
 
 
 def _check_ramsch(entry: Record) -> Iterator[Problem]:
