@@ -139,10 +139,9 @@ def _judge_renege(_: Record, given: Record) -> Verdict:
     """Judge who reneged first, as later tricks show, and which party loses the game by it."""
     trump, declarer, why = TRUMP.suit(given), given.who(DECLARER), Reasons(P.play.follow, P.penalties.renege)
     reneges = RULES.reneges(facts.tricks_of(given), Stage(trump, first=True))
+    PLAY.explain_reneges(why, reneges)
     if not reneges:
-        why.say(PLAY.reneges.nobody)
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[], lost_by=None)
-    why.say_all(map(PLAY.renege_shown, reneges))
     if trump and any(card in JACKS for item in reneges for card in (item.card, item.shown)):
         why.say("Jacks are trumps.", P.need.trumps)
     first = reneges[0].player
