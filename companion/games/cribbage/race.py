@@ -1,6 +1,7 @@
 """Count points in order up to a target: the first name to reach it wins, and later points do not count."""
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.core.common.endings import TARGET
@@ -31,15 +32,14 @@ def count_in_order(table: Table[Any], lines: Iterable[Line]) -> CountedLines:
     running, target = dict(table.totals), table.options[TARGET]
     counted, late, spare = [], [], 0
     out = next((name for name, total in running.items() if total >= target), None)
-    for line in lines:
-        if out is not None or not line.points:
-            late += [line] if line.points else []
+    for line in filter(attrgetter("points"), lines):
+        if out is not None:
+            late.append(line)
             continue
         needed = target - running[line.name]
         if line.points >= needed:
-            out = line.name
-        if line.points > needed:
-            spare = line.points - needed
+            out, spare = line.name, line.points - needed
+        if spare:
             line = line._replace(points=needed, text=f"{line.text}, {needed} of {line.points} needed")
         running[line.name] += line.points
         counted.append(line)
