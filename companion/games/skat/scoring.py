@@ -10,6 +10,7 @@ from companion.core.entry.keys import Names
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.game import DEALERS_LEFT_LEADS, Game, Notice, Scoring
+from companion.core.game.ranking import leaders
 from companion.core.game.round_fields import fields_by
 from companion.core.game.seating import Seats, from_left_of, left_of
 from companion.core.game.table import Line, Scored, Table, note_on_others
@@ -158,14 +159,13 @@ def _score_ramsch(table: Table[None], entry: Record) -> Scored[None]:
     Source: skat/scoring.ramsch, skat/scoring.durchmarsch.
     """
     points, without = entry[RAMSCH], entry[NO_TRICK]
-    most = max(points.values())
-    with_most = [name for name, taken in points.items() if taken == most]
+    with_most = leaders(points)
     if len(without) == 2:
         lines = [Line(with_most[0], DURCHMARSCH, P.scoring.durchmarsch, "all tricks of a Ramsch")]
     else:
         times = 2 if without else 1
         text = f"most card points in a Ramsch{f', {without[0]} without a trick' if without else ''}"
-        lines = [Line(name, -most * times, P.scoring.ramsch, text) for name in with_most]
+        lines = [Line(name, -points[name] * times, P.scoring.ramsch, text) for name in with_most]
     message = "{names} loses nothing." if len(table.players) - len(with_most) == 1 else "{names} lose nothing."
     return Scored(tuple(lines), None, note_on_others(table.players, lines, message))
 
