@@ -206,13 +206,12 @@ def _settle(options: Record, given: Record) -> Verdict:
             why.say(f"{name} {does} {f'{reason} = ' if by_cards else ''}{chips:,}.", when=chips)
     then = f"{counted(owed, 'is', 'are')} owed out of it"
     why.say(f"The pot holds {counted(pot, 'credit')} after the put round, and {then}.")
-    why.cite("scoring.rest", when=pot > owed)
-    why.cite("scoring.dealer-pays", when=owed > pot)
-    dealers = first_true(
-        (pot > owed, f"{dealer} keeps the {pot - owed:,} left in the pot."),
-        (owed > pot, f"{dealer} pays the {owed - pot:,} that the pot lacks."),
-        (True, f"The pot comes out even: {dealer} neither pays nor keeps anything."),
+    dealers, *rules = first_true(
+        (pot > owed, (f"{dealer} keeps the {pot - owed:,} left in the pot.", "scoring.rest")),
+        (owed > pot, (f"{dealer} pays the {owed - pot:,} that the pot lacks.", "scoring.dealer-pays")),
+        (True, (f"The pot comes out even: {dealer} neither pays nor keeps anything.",)),
     )
+    why.cite(*rules)
     twice = _turned_twice(names, given)
     why.say(f"{twice} Each turn counts; the book does not say.", "scoring.twice", when=twice)
     if by_cards:
