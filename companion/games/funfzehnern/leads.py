@@ -80,31 +80,28 @@ def after_trick_read_otherwise(stage: Stage, trick: Sequence[PlayedCard]) -> Sta
     return after_trick(stage, trick)._replace(bound=suit_of(trick[0].card))
 
 
-def leads_read_otherwise(tricks: Sequence[Sequence[PlayedCard]]) -> dict[int, tuple[str, str]]:
-    """Return the leads that another reading of the book judges otherwise, by the number of the trick.
+def leads_read_otherwise(tricks: Sequence[Sequence[PlayedCard]]) -> list[tuple[str, str]]:
+    """Return what the book leaves open about each lead that another reading of it judges otherwise.
 
-    Each has the paragraph with our reading, and a sentence saying what the book leaves open.
+    Each is a sentence, and the paragraph with our reading.
     """
     readings = (RULES, replace(RULES, after_trick=after_trick_read_otherwise))
     ours, others = ({item.trick for item in rules.reneges(tricks, Stage()) if item.duty is BOUND} for rules in readings)
     stages = tuple(RULES.stages(tricks, Stage()))
-    return {number: _left_open(tricks[number - 2][0], stages[number - 2]) for number in sorted(ours ^ others)}
+    return [_left_open(tricks[number - 2][0], stages[number - 2]) for number in sorted(ours ^ others)]
 
 
 def _left_open(lead: PlayedCard, stage: Stage) -> tuple[str, str]:
-    """Return the paragraph and the sentence on the suit that binds a leader who has led a card and won.
+    """Return the sentence and the paragraph on the suit that binds a leader who has led a card and won.
 
     ``stage``: the one before that trick.
     """
     if not stage.bound:
-        return P.play.opening_lead, READ_OTHERWISE
+        return READ_OTHERWISE, P.play.opening_lead
+    text, bound = f"The book does not say whether {lead.player}, who", SUIT_NAMES[stage.bound]
     if set(higher_cards(lead.card)) <= stage.gone:
-        text = (
-            f"The book does not say whether {lead.player}, who won with the unbeatable {pretty(lead.card)}, was still"
-        )
-        return P.play.still_bound, f"{text} bound to {SUIT_NAMES[stage.bound]}."
-    text = f"The book does not say whether {lead.player}, who had run out of {SUIT_NAMES[stage.bound]}, was bound to"
-    return P.play.free, f"{text} {SUIT_NAMES[suit_of(lead.card)]}."
+        return f"{text} won with the unbeatable {pretty(lead.card)}, was still bound to {bound}.", P.play.still_bound
+    return f"{text} had run out of {bound}, was bound to {SUIT_NAMES[suit_of(lead.card)]}.", P.play.free
 
 
 def zwangs_of(hand: Sequence[str], gone: Iterable[str], leads: Collection[str]) -> tuple[str, ...]:

@@ -243,17 +243,15 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     leads = tuple(item for item in faults if item.duty is BOUND)
     refused = replace(RULES, duties=(FORCED,)).reneges(tricks, with_zwang)
     text = [PLAY.renege_text(item) for item in reneges]
-    for item in reneges:
-        why.say(PLAY.renege_shown(item), P.play.following)
+    why.say_all(map(PLAY.renege_shown, reneges), P.play.following)
     for item in leads:
         bound = SUIT_NAMES[stages[item.trick - 1].bound]
         text.append(f"{item.player} had to lead {bound} to trick {item.trick}, or a card that cannot be beaten.")
         won = f"{item.player} had won the lead in {bound}"
         shows = f"led {pretty(item.card)}, and shows {pretty(item.shown)} in trick {item.shown_in}"
         why.say(f"{won}, {shows}.", *BOUND.rules)
-    for item in refused:
-        text.append(f"{item.player} had to play {pretty(item.shown)} to the zwang in trick {item.trick}.")
-        why.say(PLAY.renege_shown(item), *FORCED.rules[:1])
+    text += [f"{item.player} had to play {pretty(item.shown)} to the zwang in trick {item.trick}." for item in refused]
+    why.say_all(map(PLAY.renege_shown, refused), *FORCED.rules[:1])
     for number in sorted(set(given[ZWANGS])):
         name, queen = tricks[number - 1][0]
         proof = _false_zwang(tricks, number)
@@ -261,8 +259,8 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
             text.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
             why.say(proof, *FORCED.rules[:1])
     why.say("No later trick shows a card that should have been played before.", P.play.following, when=not text)
-    for paragraph, left_open in leads_read_otherwise(tricks).values():
-        why.say(left_open, paragraph)
+    for sentence, paragraph in leads_read_otherwise(tricks):
+        why.say(sentence, paragraph)
     why.cite(P.penalties.shown, *([P.penalties.wrong_card] if text else []))
     return why.verdict(
         " ".join([*text, f"{NO_PENALTY}."]) if text else "Nobody played a wrong card, as far as these tricks show.",
