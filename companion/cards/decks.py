@@ -44,6 +44,15 @@ def standard_face(card: str) -> Face:
     return Face(pretty(card), Group(suit, SUIT_NAMES[suit].capitalize()) if suit else SPECIAL)
 
 
+def coloured_face(text: str, colour: str) -> Face:
+    """Return how a card with a colour and a number is shown; its colour is its group, its number its corner.
+
+    ``text``: the card in a sentence: ``the red 7``, ``Wild Rage``; ``colour``: empty for special cards.
+    """
+    text = text.removeprefix("the ")
+    return Face(text, Group(colour, colour.capitalize()), text.split()[-1]) if colour else Face(text)
+
+
 @dataclass(frozen=True)
 class Deck:
     """The cards of a game: how many there are of each, in the order of a picker."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.cards.decks import SPECIAL, Deck, several_packs, standard_deck
+from companion.cards.decks import SPECIAL, Deck, Face, Group, coloured_face, several_packs, standard_deck
 from companion.games.rage import cards as rage
 from companion.games.raise_the_stakes import cards as stakes
 
@@ -36,6 +36,11 @@ def test_a_card_has_a_face_and_is_listed_in_its_suit(
 ) -> None:
     face = deck.face(card)
     assert (face.text, face.group.key, face.group.title, face.short) == (text, group, title, short)
+
+
+def test_a_coloured_card_is_in_the_group_of_its_colour_and_shows_only_its_number_there() -> None:
+    assert coloured_face("the red 7", "red") == Face("red 7", Group("red", "Red"), "7")
+    assert coloured_face("the big fire", "") == Face("big fire", SPECIAL)
 
 
 @pytest.mark.parametrize("deck", [PACK, RAGE, STAKES])
