@@ -97,6 +97,16 @@ def _columns(deck: Deck) -> tuple[f.Field, ...]:
     return f.player(PLAYER, "Player", required=True, takes="player"), f.card(CARD, "Card", deck, required=True)
 
 
+def calls(key: Key[Rows], label: str, call: f.Question, **more: Any) -> f.Field:
+    """Return the field for the calls of an auction so far. ``call``: the field of one of them.
+
+    ``more``: its other attributes.
+    """
+    (call_column,) = f.fields_of(call)
+    columns = (f.player(PLAYER, "Player", required=True, takes="player"), call_column)
+    return f.rows(key, label, columns, sentences=(("", f"{{player}}: {{{call_column.key}}}"),), **more)
+
+
 def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
     """Return the field for the cards that a player holds. ``more``: its other attributes."""
     return f.cards(HAND, "Hand", deck, least, most, required=True, help="All cards of the player.", **more)

@@ -8,6 +8,7 @@ import pytest
 from companion.cards.decks import standard_deck
 from companion.cards.turns import PlayedCard
 from companion.core.entry import fields as f
+from companion.core.entry.keys import Key
 from companion.core.entry.kinds import with_names
 from companion.core.entry.record import read_record
 from companion.core.game.seating import Seats
@@ -61,6 +62,15 @@ def test_a_played_card_is_a_player_and_a_card() -> None:
     )  # fmt: skip
     assert [column.bounds.takes for column in facts.plays(PACK, 4).columns] == ["player", ""]
     assert facts.plays(PACK, 4).hints.sentences == (("", "{player} played {card}"),)
+
+
+def test_a_call_is_a_player_and_what_they_called() -> None:
+    bid = f.count(Key[int]("bid"), "Bid", 9)
+    field = facts.calls(Key("bids"), "Bids", bid, most=4, help="Those so far.")
+    assert (field.key, field.label, field.bounds.most, field.help) == ("bids", "Bids", 4, "Those so far.")
+    assert field.hints.sentences == (("", "{player}: {bid}"),)
+    who, call = field.columns
+    assert (who.key, who.required, who.bounds.takes, call) == ("player", True, "player", bid)
 
 
 def test_lists_of_names_are_ordered_and_totals_are_of_players_or_sides() -> None:
