@@ -116,7 +116,9 @@ def _it_or_them(cards: Sequence[str]) -> str:
     return "it" if len(cards) == 1 else "them"
 
 
-def _judge_lead(options: Record, given: Record) -> Verdict:
+@situation("lead", "Which cards may be led?", (facts.hand(DECK, HAND), WON_IN, PLAYED), check=_check_held,
+    help="A player who won the lead in hearts and still has one may not lead a spade that can be beaten.")  # fmt: skip
+def _lead(options: Record, given: Record) -> Verdict:
     """Judge which cards may be led: the suit that binds the hand and unbeatable cards; anything if none binds."""
     hand, gone, won_in, why = given[facts.HAND], frozenset(given[PLAYED]), given.text(WON_IN), Reasons()
     leads = RULES.legal_cards(hand, (), Stage(bound=won_in, gone=gone))
@@ -190,7 +192,7 @@ def _check_legal(given: Record) -> Iterator[Problem]:
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
     """Judge which cards may be played, or which may be led if nothing was played yet."""
-    return PLAY.judge_legal(options, given) if given[facts.PLAYS] else _judge_lead(options, given)
+    return PLAY.judge_legal(options, given) if given[facts.PLAYS] else _lead.judge(options, given)
 
 
 # May zwang be declared?
@@ -365,11 +367,4 @@ TRICK, LEGAL, RENEGE = PLAY.situations(
         "help": "A suit not followed, a wrong lead, a zwang refused or false: only later tricks show it.",
     },
 )  # fmt: skip
-SITUATIONS = (
-    TRICK, LEGAL,
-    situation(
-        "lead", "Which cards may be led?", (facts.hand(DECK, HAND), WON_IN, PLAYED), check=_check_held,
-        help="A player who won the lead in hearts and still has one may not lead a spade that can be beaten.",
-    )(_judge_lead),
-    _zwang, RENEGE, _points, out_of_turn_situation(P.play.turn),
-)  # fmt: skip
+SITUATIONS = (TRICK, LEGAL, _lead, _zwang, RENEGE, _points, out_of_turn_situation(P.play.turn))
