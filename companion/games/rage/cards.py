@@ -5,7 +5,7 @@ In a hand, ``change`` and ``wild`` are written alone; once played, with the colo
 
 from functools import lru_cache, partial
 
-from companion.cards.decks import Deck, Face, Group
+from companion.cards.decks import Deck, Face, coloured_face
 from companion.core.entry.record import Record
 from companion.games.rage.scoring import BONUS_CARDS, MAD_CARDS
 
@@ -70,9 +70,7 @@ def number_colour(card: str) -> str:
 
 def face_of(card: str) -> Face:
     """Return how a card is shown: ``red 4``, ``Wild Rage as red``, ``Out Rage``; and its colour as its group."""
-    colour = number_colour(card)
-    text = card_text(card).removeprefix("the ")
-    return Face(text, Group(colour, COLOURS[colour]), text.split()[-1]) if colour else Face(text)
+    return coloured_face(card_text(card), number_colour(card))
 
 
 def called_colour(card: str, kind: str) -> str:

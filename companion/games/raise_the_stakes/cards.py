@@ -5,7 +5,7 @@ A numbered card is written ``red-7``; Take It, once played, with the card that i
 
 from functools import lru_cache, partial
 
-from companion.cards.decks import Deck, Face, Group
+from companion.cards.decks import Deck, Face, coloured_face
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey, Value
@@ -76,8 +76,7 @@ def _hint(short: bool, played: bool, text: str) -> str:
     ``short``, ``played``: as in ``_deck``.
     """
     text = "-".join(text.lower().split())
-    kind = text[: len(TAKE_IT)]
-    if kind == TAKE_IT:
+    if text.startswith(TAKE_IT):
         return f"Say which card it takes: {TAKE_IT}:red-7." if played else f"In a hand it is {TAKE_IT}."
     if text in BLACK:
         return f"Leave the {BLACK[text]} out and enter the card that was played after it."
@@ -130,9 +129,7 @@ def colour_of(card: str) -> str:
 
 def face_of(card: str) -> Face:
     """Return how a card is shown: ``red 7``, ``big fire``, ``Take It for the red 7``; with its colour as its group."""
-    colour = colour_of(card)
-    text = card_text(card).removeprefix("the ")
-    return Face(text, Group(colour, colour.capitalize()), str(number_of(card))) if colour else Face(text)
+    return coloured_face(card_text(card), colour_of(card))
 
 
 def number_of(card: str) -> int:
