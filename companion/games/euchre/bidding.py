@@ -6,7 +6,6 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, suit_of
 from companion.core.entry import ask
-from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record, Rows
@@ -118,10 +117,7 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
 
 @situation("call", "Who may call what?", (
     facts.players(GAME.seats), DEALER, UPCARD,
-    f.rows(
-        CALLS, "Calls", (f.player(PLAYER, "Player", required=True, takes="player"), CALL),
-        most=2 * SEATS, sentences=(("", "{player}: {call}"),), help="Those so far, from the dealer's left.",
-    ),
+    facts.calls(CALLS, "Calls", CALL, most=2 * SEATS, help="Those so far, from the dealer's left."),
 ), check=_check_calls)  # fmt: skip
 def call_situation(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is and which calls are open to them, or who has made trumps."""

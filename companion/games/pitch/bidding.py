@@ -107,13 +107,8 @@ def _offer_bid(table: Any, entry: Record) -> str:
 
 @situation("bid", "What may be bid now, and who is the pitcher?", (
     facts.players(GAME.seats), DEALER,
-    f.rows(
-        BIDS_FACT, "Bids",
-        (
-            f.player(PLAYER, "Player", required=True, takes="player"),
-            f.choice(BID, "Bid", {NO_BID: "Pass", **BIDS}, required=True),
-        ),
-        most=SEATS, sentences=(("", "{player}: {bid}"),),
+    facts.calls(
+        BIDS_FACT, "Bids", f.choice(BID, "Bid", {NO_BID: "Pass", **BIDS}, required=True), most=SEATS,
         help="Those so far, from the dealer's left; empty if nobody has spoken.",
     ),
     f.player(
@@ -133,15 +128,12 @@ def bid_situation(options: Record, given: Record) -> Verdict:
     out_of_turn = f"{early} spoke out of turn: we let that bid wait, and it counts later if it is high enough."
     why.say(out_of_turn, P.play.out_of_turn, when=early)
     _explain_bidding(why, order, bids, best)
-    if turn:
-        verdict = f"{turn} must bid {_bids_text(legal)}." if forced else f"{turn} may {_choices_text(legal)}."
-    else:
-        verdict = now.result
-        whose = f", stolen from {order[bids.index(best)]}" if stolen and best else ""
-        why.say(f"The highest bid is {high}{whose}.", P.play.pitcher)
+    whose = f", stolen from {order[bids.index(best)]}" if stolen and best else ""
+    why.say(f"The highest bid is {high}{whose}.", P.play.pitcher, when=not turn)
+    may = f"must bid {_bids_text(legal)}" if forced else f"may {_choices_text(legal)}"
     return why.verdict(
-        verdict, turn=turn or None, legal=legal, pitcher=now.settled.get(PITCHER), bid=high, forced=forced,
-        stolen=stolen,
+        f"{turn} {may}." if turn else now.result, turn=turn or None, legal=legal, pitcher=now.settled.get(PITCHER),
+        bid=high, forced=forced, stolen=stolen,
     )  # fmt: skip
 
 
