@@ -51,9 +51,8 @@ def points_of(tricks: Sequence[WonTrick], side_of: Mapping[str, str]) -> Points:
     trumps = [rank + trump for rank in RANKS if rank + trump in played]
     sides = tuple(dict.fromkeys(side_of.values()))
     counts = {side: count_for_game(card for card, taker in captured.items() if taker == side) for side in sides}
-    winners = set(captured.values())
     entry = {
         "high": played[trumps[0]], "low": captured[trumps[-1]], "jack": captured.get(f"J{trump}"),
-        "game": side_ahead(counts), "all_tricks": captured[trumps[0]] if len(winners) == 1 else None,
+        "game": side_ahead(counts), "all_tricks": captured[trumps[0]] if len(set(captured.values())) == 1 else None,
     }  # fmt: skip
     return Points(trump, trumps[0], trumps[-1], entry, counts)

@@ -147,12 +147,11 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     sides = dict(zip(players, total_holders(players, given[SIDES] or usual_sides(players)), strict=True))
     points = points_of(tricks, sides)
     entry = points.entry
-    in_order = tuple(dict.fromkeys(sides.values()))
-    made = {side: sum(entry[key] == side for key in scoring.POINTS) for side in in_order}
+    made = {side: sum(entry[key] == side for key in scoring.POINTS) for side in points.counts}
     player_and_taker = {play.card: (play.player, sides[trick.winner]) for trick in tricks for play in trick.plays}
     why.cite(*(f"pitch/scoring.{key}" for key in scoring.POINTS))
     why.say(f"{suit_text(points.trump)} were led first, so they are trumps.")
-    taken = listed(f"{side} took {sum(sides[trick.winner] == side for trick in tricks)}" for side in in_order)
+    taken = listed(f"{side} took {sum(sides[trick.winner] == side for trick in tricks)}" for side in points.counts)
     why.say(f"Of the {HAND} tricks {taken}.")
     why.say(f"High: the highest trump is {pretty(points.highest)}, played by {player_and_taker[points.highest][0]}.")
     low, (player, side) = pretty(points.lowest), player_and_taker[points.lowest]
@@ -238,17 +237,14 @@ def _win(options: Record, given: Record) -> Verdict:
     why = Reasons(P.ending.target)
     why.say(f"A side that makes a bid of its own and then stands at {target} or more wins.")
     why.say(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {figure(totals[pitching])}.")
-    if winner and len(over) > 1:
-        text = "What the other side has does not matter: it made no bid of its own in this hand."
-        why.say(text, P.ending.lower_score)
-    elif over and not winner:
-        why.cite(P.ending.waiting)
+    if winner is None:
+        why.cite(P.ending.waiting, when=over)
         others = (side for side in over if side != pitching)
         why.say_all(f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in others)
-    verdict = (
-        f"{winner} win with {counted(totals[winner], 'point')}." if winner else "Nobody has won yet: the game goes on."
-    )
-    return why.verdict(verdict, winner=winner)
+        return why.verdict("Nobody has won yet: the game goes on.", winner=None)
+    text = "What the other side has does not matter: it made no bid of its own in this hand."
+    why.say(text, P.ending.lower_score, when=len(over) > 1)
+    return why.verdict(f"{winner} win with {counted(totals[winner], 'point')}.", winner=winner)
 
 
 SITUATIONS = (
