@@ -89,7 +89,6 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that tricks add up, and that action cards fit in the deck and in the tricks that were taken."""
     tricks = entry[TRICKS]
     yield from check_tricks_taken(tricks, hand_size(table))
-    held = dict.fromkeys(table.players, 0)
     for key, option, card in ((BONUS, BONUS_CARDS, "Bonus Rage"), (MAD, MAD_CARDS, "Mad Rage")):
         in_deck, cards = table.options[option], entry[key]
         if sum(cards.values()) > in_deck:
@@ -97,14 +96,12 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         for name, number in cards.items():
             if number and not tricks[name]:
                 yield Problem(key, f"{name} took no trick, so no {card} card either.", name)
-            held[name] += number
-    for name, number in held.items():
-        if tricks[name] and number > tricks[name] * len(table.players):
-            key = BONUS if entry[BONUS].get(name) else MAD
-            where = counted(tricks[name], "trick")
-            yield Problem(
-                key, f"{name} cannot have {number} action cards in {where}: each player plays one card.", name
-            )
+    for name in table.players:
+        taken, bonus, mad = (entry.of(name)[key] for key in (OWN_TRICKS, OWN_BONUS, OWN_MAD))
+        if taken and bonus + mad > taken * len(table.players):
+            held, where = f"{bonus + mad} action cards", counted(taken, "trick")
+            text = f"{name} cannot have {held} in {where}: each player plays one card."
+            yield Problem(BONUS if bonus else MAD, text, name)
 
 
 def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
