@@ -162,7 +162,7 @@ def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     begun=_table_as_given)  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what each side scores in a hand, whether it made its bid, and the bags it carries on."""
-    results = scoring.side_results(given[PLAYERS], tuple(result.scores), given)
+    results = tuple(scoring.side_results(given[PLAYERS], tuple(result.scores), given))
     made = {item.side: item.is_made(options) if item.bid else None for item in results}
     why.cite(P.scoring.nil_tricks, when=any(nil.taken for item in results for nil in item.nils))
     why.say_lines(result.lines)

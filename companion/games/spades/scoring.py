@@ -109,15 +109,13 @@ class SideResult(NamedTuple):
         return over + (sum(nil.taken for nil in self.nils) if options[NIL_TRICKS] == "bags" else 0)
 
 
-def side_results(players: Sequence[str], sides: Sequence[str], entry: Record) -> list[SideResult]:
-    """Return what each side bid and took, with the nils of its players."""
+def side_results(players: Sequence[str], sides: Sequence[str], entry: Record) -> Iterator[SideResult]:
+    """Yield what each side bid and took, with the nils of its players."""
     bids, blind, taken = entry[BID], entry[BLIND], entry[NIL_TAKEN]
-    results = []
     for seat, side in enumerate(sides):
         partners = players[seat::2]
         nils = tuple(Nil(name, taken[name], name in blind) for name in partners if not bids[name])
-        results.append(SideResult(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils))
-    return results
+        yield SideResult(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils)
 
 
 def sides_that_may_bid_blind(table: Table[BagsHeld]) -> list[str]:
@@ -168,13 +166,10 @@ def lines_of(result: SideResult, before: int, options: Record) -> Iterator[Line]
     """Yield the lines of a side for a hand. ``before``: the bags it had."""
     side, bid, new = result.side, result.bid, result.bags(options)
     if bid:
-        made, text = result.is_made(options), f"bid {bid}, took {result.counting(options)}"
-        yield Line(
-            side, TRICK_POINTS * bid if made else -TRICK_POINTS * bid, P.scoring.made if made else P.scoring.set, text
-        )
+        sign, rule = (1, P.scoring.made) if result.is_made(options) else (-1, P.scoring.set)
+        yield Line(side, sign * TRICK_POINTS * bid, rule, f"bid {bid}, took {result.counting(options)}")
     for nil in result.nils:
-        worth = options[NIL] * (2 if nil.is_blind else 1)
-        rule = P.scoring.blind_nil if nil.is_blind else P.scoring.nil
+        worth, rule = (2 * options[NIL], P.scoring.blind_nil) if nil.is_blind else (options[NIL], P.scoring.nil)
         yield Line(side, -worth if nil.taken else worth, rule, nil.text)
     if new:
         yield Line(side, new, P.scoring.bags, counted(new, "bag"))
