@@ -8,7 +8,6 @@ from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, check_sum
 from companion.core.entry.record import Record
 from companion.core.game.game import DEALERS_LEFT_LEADS, Gains, Game, Notice, Scoring
-from companion.core.game.ranking import leaders
 from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import Seats
 from companion.core.game.table import Line, Scored, Table
@@ -51,12 +50,12 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
     return (king.of(help=king.help.replace("the dealer", table.dealer)), *others)
 
 
-def king_line(table: Table[None], entry: Record) -> Line | None:
-    """Return the line for the king of trumps, turned up or shown; None if there is none."""
+def king_lines(table: Table[None], entry: Record) -> list[Line]:
+    """Return the line for the king of trumps, turned up or shown, if there is one."""
     if entry[UPCARD_KING]:
-        return Line(table.dealer, 1, P.scoring.upcard, "turned up the king of trumps")
+        return [Line(table.dealer, 1, P.scoring.upcard, "turned up the king of trumps")]
     name = entry[KING_SHOWN]
-    return Line(name, 1, P.scoring.king, "showed the king of trumps") if name else None
+    return [Line(name, 1, P.scoring.king, "showed the king of trumps")] if name else []
 
 
 def won_by_king(table: Table[None], entry: Record) -> str | None:
@@ -64,8 +63,8 @@ def won_by_king(table: Table[None], entry: Record) -> str | None:
 
     Source: ecarte/ending.king.
     """
-    line = king_line(table, entry)
-    return None if line is None or table.totals[line.name] + line.points < table.options[TARGET] else line.name
+    needs = endings.points_to_target(table)
+    return next((line.name for line in king_lines(table, entry) if line.points >= needs[line.name]), None)
 
 
 def is_won_already(table: Table[None]) -> bool:
@@ -80,19 +79,16 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
     Source: ecarte/scoring.one-king, ecarte/play.vulnerable, ecarte/ending.king.
     """
-    turned, shown = entry[UPCARD_KING], entry[KING_SHOWN]
+    turned, shown, vulnerable = entry[UPCARD_KING], entry[KING_SHOWN], entry[VULNERABLE]
+    winner, has_tricks = won_by_king(table, entry), bool(entry.names_given(TRICKS))
     if turned and shown:
         yield Problem(KING_SHOWN, f"The king of trumps was turned up, so {shown} cannot have shown it.", shown)
-    winner = won_by_king(table, entry)
-    if winner is None:
-        if entry.names_given(TRICKS) or not is_won_already(table):
-            yield from check_sum(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} are played")
-        return
-    if entry.names_given(TRICKS):
+    if winner is None and (has_tricks or not is_won_already(table)):
+        yield from check_sum(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} are played")
+    if winner and has_tricks:
         wins = f"{winner} comes to {table.options[TARGET]} by the king"
         yield Problem(TRICKS, f"{wins}, so the hand is not played: leave the tricks out.")
-    vulnerable = entry[VULNERABLE]
-    if turned and vulnerable:
+    if winner and turned and vulnerable:
         message = f"{winner} wins by the king turned up, before {vulnerable} could decline an exchange."
         yield Problem(VULNERABLE, message, vulnerable)
 
@@ -102,18 +98,16 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
     Source: ecarte/scoring.order.
     """
-    king = king_line(table, entry)
-    lines = [king] if king else []
+    lines = king_lines(table, entry)
     if by_king := won_by_king(table, entry):
         return Scored(tuple(lines), None, (f"{by_king} wins by the king, so the hand is not played.",))
     if is_won_already(table):
         return Scored(tuple(lines), None)
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
-    (winner,) = leaders(tricks)
+    loser, winner = sorted(tricks, key=lambda name: tricks[name])
     lines.append(Line(winner, 1, P.scoring.hand, counted(tricks[winner], "trick")))
     if tricks[winner] == HAND:
         lines.append(Line(winner, 1, P.scoring.all_tricks, f"all {HAND} tricks"))
-    loser = next(name for name in tricks if name != winner)
     notes = [f"{loser} lost the hand with {counted(tricks[loser], 'trick')} and scores nothing in it."]
     if vulnerable == winner:
         notes.append(f"{winner} was vulnerable but won the hand, so it changes nothing.")
