@@ -103,9 +103,8 @@ def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
 
 def _offer_upcard(table: Any, entry: Record) -> str:
     """Suggest this question if the dealer wins by a king turned up."""
-    if entry[UPCARD_KING] and scoring.won_by_king(table, entry):
-        return f"The king turned up brings {table.dealer} to {counted(table.options[TARGET], 'point')}."
-    return ""
+    wins = entry[UPCARD_KING] and scoring.won_by_king(table, entry)
+    return f"The king turned up brings {table.dealer} to {counted(table.options[TARGET], 'point')}." if wins else ""
 
 
 @situation("upcard", "What is trump, and does the card turned up score?",
@@ -192,9 +191,8 @@ def _king(options: Record, given: Record) -> Verdict:
 
 def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
     """Suggest this question if the dealer is entered as vulnerable."""
-    name = entry[VULNERABLE]
-    text = f"{name} deals and is entered as vulnerable."
-    return (text, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
+    known = {"exchanges": 0, "by": REFUSES}
+    return (f"{table.dealer} deals and is entered as vulnerable.", known) if entry[VULNERABLE] == table.dealer else ""
 
 
 EXCHANGES = ask.count(
@@ -302,7 +300,7 @@ def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
     check=_check_totals, known_facts=_known_totals)  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge what a hand scores: explain its lines in their order, and whether somebody wins."""
-    target, winners = options[TARGET], result.table.winners
+    winner = next(iter(result.table.winners), None)
     why.say_lines(result.lines)
     why.say_all(result.notes)
     if given[VULNERABLE] == given.who(DEALER) and any(line.rule == P.scoring.vulnerable for line in result.lines):
@@ -310,12 +308,11 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     text = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
     totals = listed(f"{name} {figure(total)}" for name, total in result.totals.items())
     verdict = f"{text}. That makes {totals}."
-    if winners:
+    if winner:
         rule = P.ending.target if given.names_given(TRICKS) else P.ending.king
-        why.say(f"The play is to {counted(target, 'point')}.", rule)
-        verdict = f"{text}. {winners[0]} has {counted(result.totals[winners[0]], 'point')} and wins."
+        why.say(f"The play is to {counted(options[TARGET], 'point')}.", rule)
+        verdict = f"{text}. {winner} has {counted(result.totals[winner], 'point')} and wins."
     why.cite(P.scoring.order)
-    winner = winners[0] if winners else None
     return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)
 
 
