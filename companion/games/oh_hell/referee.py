@@ -7,7 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.cards.tricks import plain_suits
 from companion.core.entry import fields as f
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of
 from companion.core.game.situation import Suggestion, Verdict, one_deck, situation
@@ -65,16 +65,14 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the pack is large enough, that everybody bids once, and that somebody is left to bid."""
     cards, count, bids = given[CARDS], given[COUNT], given[BIDS]
     yield from scoring.check_pack(CARDS, count, cards)
-    if len(bids) >= count:
-        yield Problem(BIDS, f"All {count} players have bid already.")
-    for number, row in enumerate(bids, start=1):
-        name, bid = row.who(PLAYER), row[OWN_BID]
-        if name in {earlier.who(PLAYER) for earlier in bids[: number - 1]}:
-            yield Problem(BIDS, f"{name} bids twice.", name, number)
+    names, early = [row.who(PLAYER) for row in bids], given[EARLY]
+    yield from refuse(BIDS, f"All {count} players have bid already.", when=len(bids) >= count)
+    for number, (name, row) in enumerate(zip(names, bids, strict=True), start=1):
+        bid = row[OWN_BID]
+        yield from refuse(BIDS, f"{name} bids twice.", name, number, when=name in names[: number - 1])
         if bid > cards:
             yield Problem(BIDS, f"{name} cannot bid {bid}: the hand has {counted(cards, 'trick')}.", name, number)
-    early = given[EARLY]
-    if early and early not in {row.who(PLAYER) for row in bids}:
+    if early and early not in names:
         yield Problem(EARLY, f"Give the bid of {early} among the others: it was out of turn, but it stands.", early)
 
 
@@ -110,8 +108,7 @@ def _bid(options: Record, given: Record) -> Verdict:
         (barred is None, ("No bid can make them add up to the tricks any more, so we bar none.", P.play.hook_exceeded)),
         (True, (f"With {barred} they would add up to the tricks, which the last bid must not do.", P.play.hook)),
     )
-    why.say(text, rule)
-    why.cite(P.play.bidding)
+    why.say(text, rule, P.play.bidding)
     allowed = [number for number in range(cards + 1) if number != barred]
     numbers = listed(map(str, allowed), "or")
     may = f"may bid {numbers}" if barred is None else f"may not bid {barred}, only {numbers}"

@@ -94,14 +94,13 @@ def missed_bid_cost(options: Record, off: int) -> int:
 def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
     """Yield the lines of a player for the bid and the tricks taken."""
     bid, tricks = own[OWN_BID], own[OWN_TRICKS]
-    if bid == tricks:
-        yield Line(name, MADE, P.scoring.made, bid_text(bid, tricks))
-        rule, text = P.scoring.tricks, counted(tricks, "trick")
-    else:
-        yield Line(name, -missed_bid_cost(options, abs(bid - tricks)), P.scoring.missed, bid_text(bid, tricks))
-        rule, text = P.scoring.tricks_always, f"{counted(tricks, 'trick')}, bid missed"
-    if tricks and (bid == tricks or options[ALWAYS]):
-        yield Line(name, tricks, rule, text)
+    off, taken = abs(bid - tricks), counted(tricks, "trick")
+    points, rule = (-missed_bid_cost(options, off), P.scoring.missed) if off else (MADE, P.scoring.made)
+    yield Line(name, points, rule, bid_text(bid, tricks))
+    if tricks and not off:
+        yield Line(name, tricks, P.scoring.tricks, taken)
+    elif tricks and options[ALWAYS]:
+        yield Line(name, tricks, P.scoring.tricks_always, f"{taken}, bid missed")
 
 
 def trump_of(table: Table[None]) -> str:
