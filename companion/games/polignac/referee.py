@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, SUITS, rank_of
+from companion.cards.notation import RANKS, SUITS, pretty, rank_of
 from companion.cards.tricks import TrickOutcome, plain_suits
 from companion.core.common import endings
 from companion.core.data_files import read_toml
@@ -47,7 +47,6 @@ POLIGNAC = "Js"
 FOUR, BLACK_SEVENS = 4, ("7s", "7c")
 """With four players, and only then, the black 7s are in the pack. Source: polignac/need.black-sevens."""
 
-LOW_RANKS = RANKS[RANKS.index("7") + 1 :]
 MOST_TOTAL = 1000
 MOST_CARDS = hand_size(FEWEST)
 
@@ -90,8 +89,8 @@ def _check_possible_hands(seen: GivenCards) -> Iterator[Problem]:
         return
     sevens = [card for card in BLACK_SEVENS if card in seen.cards]
     if sevens and FOUR not in able:
-        are = "is" if len(sevens) == 1 else "are"
-        yield Problem(seen.key, f"{cards_text(sevens)} {are} in the pack with {FOUR} players only, not with {able[0]}.")
+        are_in = with_verb(map(pretty, sevens), "is", "are")
+        yield Problem(seen.key, f"{are_in} in the pack with {FOUR} players only, not with {able[0]}.")
 
 
 PLAY = Tricks(
@@ -113,8 +112,8 @@ PLAY = Tricks(
 def _deck(_: Record, given: Record) -> Case:
     """Return the case of a number of players: the 2s to 6s go out of the pack, and the black 7s unless four play."""
     count = given[COUNT]
-    gone = {*(() if count == FOUR else BLACK_SEVENS), *(rank + suit for rank in LOW_RANKS for suit in SUITS)}
-    remove = [rank + suit for suit in SUITS for rank in ("7", *LOW_RANKS) if rank + suit in gone]
+    pack = DECK.copies.keys() - PLAY.cards_left_out(count, ())
+    remove = [rank + suit for suit in SUITS for rank in RANKS if rank + suit not in pack]
     size = {"cards": pack_size(count), "each": hand_size(count)}
     return Case("four" if count == FOUR else "not four", size, {"remove": remove, **size})
 
@@ -137,7 +136,7 @@ def _scores_text(scores: Mapping[str, int]) -> str:
     """Return a sentence on who gets how many points, and who gets none."""
     got = [f"{name} gets {counted(points, 'point')}" for name, points in scores.items() if points]
     none = [name for name, points in scores.items() if not points]
-    nothing = f"{listed(none)} {'gets' if len(none) == 1 else 'get'} none" if none else ""
+    nothing = with_verb(none, "gets none", "get none") if none else ""
     return f"{'; '.join(part for part in (listed(got), nothing) if part)}."
 
 

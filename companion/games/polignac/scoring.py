@@ -62,8 +62,7 @@ def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score the jacks that each player captured, in seat order."""
-    taker = entry.who(TAKER)
-    lines = [line for name, jacks in entry[JACKS].items() for line in lines_of(name, jacks, name == taker)]
+    lines = [line for name, jacks in entry[JACKS].items() for line in lines_of(name, jacks, name == entry[TAKER])]
     return Scored(tuple(lines), None, note_on_others(table.asked, lines, "{names} took no jack."))
 
 
