@@ -172,15 +172,14 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
         verdict = replace(verdict, because=(*verdict.because, fault), rules=(*verdict.rules, P.play.first_lead))
     thrown = [card for card in hand if is_thrown_first(turn, card)]
     if turn.leads and turn.stage.first and TWO not in hand:
-        text = ("The hand does not hold the 2♣, which is led to the first trick.",)
-        return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=text)
+        because = ("The hand does not hold the 2♣, which is led to the first trick.",)
+        return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=because)
     if not thrown or any(map(turn.follows, hand)) or not (options[POINTS_FIRST] or len(thrown) == len(hand)):
         return verdict
-    if not options[POINTS_FIRST]:
-        because = (*verdict.because, "Then we let any of them be played.")
-        return replace(verdict, because=because, rules=(P.play.only_points, *verdict.rules))
-    because = (*verdict.because, "At this table hearts and the Q♠ may be thrown on the first trick.")
-    return replace(verdict, because=because, rules=(P.play.points_first, *verdict.rules))
+    text, rule = "Then we let any of them be played.", P.play.only_points
+    if options[POINTS_FIRST]:
+        text, rule = "At this table hearts and the Q♠ may be thrown on the first trick.", P.play.points_first
+    return replace(verdict, because=(*verdict.because, text), rules=(rule, *verdict.rules))
 
 
 @situation("broken", "May hearts be led yet?", (
