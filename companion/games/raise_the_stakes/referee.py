@@ -79,14 +79,12 @@ def _check_trump(seen: GivenCards) -> Iterator[Problem]:
 def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
     """Check that the trick given for the Secret Shuffle exists, and is the one that has the card."""
     tricks, shuffle = facts.tricks_of(given), given[SECRET_SHUFFLE_KEY]
-    if shuffle is None:
-        return
-    if shuffle > len(tricks):
+    if shuffle and shuffle > len(tricks):
         absent = f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given"
         yield Problem(SECRET_SHUFFLE_KEY, f"{absent}. Enter the tricks up to it, or leave the Secret Shuffle out.")
     lies_in = _shuffle_trick(tricks)
     text = f"The Secret Shuffle lies in trick {lies_in}, not in trick {shuffle}: enter {lies_in}."
-    yield from refuse(SECRET_SHUFFLE_KEY, text, when=lies_in not in (None, shuffle))
+    yield from refuse(SECRET_SHUFFLE_KEY, text, when=shuffle and lies_in not in (None, shuffle))
 
 
 def _shuffle_trick(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
@@ -122,20 +120,19 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     for item in drawn:
         since = f"only after trick {item.trick}: the table decides."
         why.say(f"{item.player} may have drawn {card_text(item.shown)} {since}", P.variations.drawn_since)
-    first_of_each: dict[str, Renege] = {}
-    for item in reneges:
-        first_of_each.setdefault(item.player, item)
+    names = tuple(dict.fromkeys(item.player for item in reneges))
     text = "A second renege costs no more: its player was out of the hand already. The book does not say."
-    why.say(text, P.penalties.renege_again, when=len(first_of_each) < len(reneges))
-    if not first_of_each:
+    why.say(text, P.penalties.renege_again, when=len(names) < len(reneges))
+    if not names:
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[])
     points = _renege_points(why, options, given[RAISED])
-    for name, item in first_of_each.items():
-        why.add_effect(name, -points, f"reneged in trick {item.trick}, {card_text(item.card)}")
+    for name in names:
+        first = next(item for item in reneges if item.player == name)
+        why.add_effect(name, -points, f"reneged in trick {first.trick}, {card_text(first.card)}")
     unless = dict.fromkeys(drawn, ", unless it was drawn later")
     proofs = [f"{PLAY.renege_text(item)[:-1]}{unless.get(item, '')}." for item in reneges]
     cost, out = counted(points, "point"), "out of the hand."
-    cost = with_verb(first_of_each, f"loses {cost} and is {out}", f"lose {cost} each and are {out}")
+    cost = with_verb(names, f"loses {cost} and is {out}", f"lose {cost} each and are {out}")
     return why.verdict(" ".join([*proofs, cost]), proved=reneges, reneges=facts.renege_rows(reneges))
 
 
@@ -161,8 +158,7 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], renege: Renege) -> b
     plays = [(number, play) for number, trick in enumerate(tricks, start=1) for play in trick]
     first = plays.index((renege.trick, PlayedCard(renege.player, renege.card)))
     last = plays.index((renege.shown_in, PlayedCard(renege.player, renege.shown)))
-    for place in range(first + 1, last):
-        number, (player, card) = plays[place]
+    for place, (number, (player, card)) in enumerate(plays[first + 1 : last], start=first + 1):
         is_own, claimed = player == renege.player, card.partition(":")[2]
         # The entry does not say from whom the Swap stole; a card that the Trump Twist brings is played at once.
         if card == SWAP or (is_own and (card == SPY or (card == TRUMP_TWIST and number == renege.shown_in))):
@@ -229,12 +225,8 @@ def _explain_open_questions(why: Reasons, options: Record, given: Record) -> Non
     """Cite the open points of the book on which this score depends."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed, contenders, best = scoring.contest(names_except(given[PLAYERS], given[ABSENT]), given)
-    gave_up = set(raised) & set(folded)
-    why.say(
-        "A player who raised and then folded loses nothing; the book does not say so.",
-        P.scoring.raisers_folded,
-        when=gave_up,
-    )
+    text = "A player who raised and then folded loses nothing; the book does not say so."
+    why.say(text, P.scoring.raisers_folded, when=set(raised) & set(folded))
     if len(stayed) < 2:
         text = "The book speaks only of everybody folding to a raise."
         why.say(text, P.scoring.all_folded_unraised, when=not raised)
@@ -284,9 +276,7 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
     water, folded = given[WATER], given[FOLDED]
     if water is not None and water in folded:
         yield Problem(WATER, f"{water} folded, so holds no water: name who laid it down, or nobody.", water)
-    yield from refuse(
-        FOLDED, "Somebody must stay: leave out the players who played on.", when=set(folded) >= set(given[PLAYERS])
-    )
+    yield from scoring.check_stayed(names_except(given[PLAYERS], folded))
 
 
 WATER = ask.player("water", "Water", nobody="Nobody", required=True, help="Who holds the water card.")
@@ -345,14 +335,6 @@ def _entry_part(table: Any, tricks: Sequence[WonTrick], out: Mapping[str, int], 
     return {"tricks": tricks_of_each(table.asked, played), "folded": folded or None}
 
 
-def _known_facts(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
-    """Return the fact that the tricks so far answer: the trick of the Secret Shuffle.
-
-    Source: raise-the-stakes/variations.shuffle-trick.
-    """
-    return {"secret_shuffle": _shuffle_trick(tricks)}
-
-
 SECRET_SHUFFLE_KEY: FieldKey[int | None] = ask.count(
     "secret_shuffle", "Secret Shuffle", MOST_CARDS, least=1, nobody="Not played", aside=True,
     help="The trick in which it was played.",
@@ -364,7 +346,8 @@ PLAY = Tricks(
     decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
     rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], entry_part=_entry_part, may_leave=True,
     forms=CardForms(text=card_text, of_pack=kind_of, ways=ways_to_play, naming_trump=(TRUMP_TWIST,)),
-    known_facts=_known_facts,
+    # Source: raise-the-stakes/variations.shuffle-trick.
+    known_facts=lambda _, tricks: {SECRET_SHUFFLE_KEY: _shuffle_trick(tricks)},
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         nobody="Whoever did not follow a colour shows no card of it in a later trick.",

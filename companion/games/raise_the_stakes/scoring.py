@@ -60,8 +60,8 @@ def fields(options: Record) -> tuple[f.Question, ...]:
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that raises, folds, reneges and tricks fit each other. Source: raise-the-stakes/play.agree."""
     raised, folded, reneged = (entry[key] for key in (RAISED_BY, FOLDED, RENEGED))
-    stayed = [name for name in table.asked if name not in folded]
-    yield from refuse(FOLDED, "Somebody must stay: leave out the players who played on.", when=not stayed)
+    stayed = names_except(table.asked, folded)
+    yield from check_stayed(stayed)
     if raised and raised[-1] in folded:
         yield Problem(FOLDED, f"{raised[-1]} raised last, so cannot have folded.", raised[-1])
     for name in reneged:
@@ -70,6 +70,11 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         elif len(stayed) == 1:
             yield Problem(RENEGED, f"All but {name} folded, so nothing was played to renege in.", name)
     yield from _check_tricks(table, entry, stayed)
+
+
+def check_stayed(stayed: Names) -> Iterator[Problem]:
+    """Check that somebody did not fold. The referee checks its facts with it, too."""
+    yield from refuse(FOLDED, "Somebody must stay: leave out the players who played on.", when=not stayed)
 
 
 def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> Iterator[Problem]:

@@ -64,11 +64,8 @@ def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
         if kind == TAKE_IT:
             place = next((number for number, item in enumerate(cards) if claimed_card(item.card) == claimed), None)
             if place is None:
-                missing = (
-                    f"cannot take {card_text(claimed)}: it is not there" if claimed else "took a card with Take It"
-                )
-                fault = f"{player} {missing}. Enter the card that was taken."
-                problems.append(Problem(PLAYS, fault, player))
+                fault = f"cannot take {card_text(claimed)}: it is not there" if claimed else "took a card with Take It"
+                problems.append(Problem(PLAYS, f"{player} {fault}. Enter the card that was taken.", player))
                 continue
             owner, _, stands_for = cards[place]
             effects.append(f"{player} takes {card_text(claimed)} from {owner}, who has no card for it now.")
@@ -113,8 +110,7 @@ def explain_trick(_: Tricks, why: Reasons, _options: Record, outcome: TrickOutco
     """Explain who wins a trick: the highest fire, else trump, else card of the colour led; of equal cards the later."""
     best, led = outcome.winner, outcome.set_by.suit if outcome.set_by else ""
     by_fire = outcome.plays[0].card in (BIG, LITTLE)
-    why.cite(P.play.rank)
-    why.say(f"{outcome.before.trump.capitalize()} is trump.")
+    why.say(f"{outcome.before.trump.capitalize()} is trump.", P.play.rank)
     why.say("Fire was led, which counts as trump." if by_fire else f"{led.capitalize()} was led.")
     why.cite(P.play.fire, when=any(claimed_card(item.card) in (BIG, LITTLE) for item in outcome.lying))
     why.cite(P.play.other_colours, when=len(outcome.able) < len(outcome.lying))
