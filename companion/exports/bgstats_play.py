@@ -238,8 +238,8 @@ class PlayReader:
     def _report_other_winners(self) -> None:
         """Add a remark if other players have won in the file than have won by points."""
         best = (min if self.is_low else max)(self.totals.values())
-        holders = zip(self.scores, total_holders(list(self.scores), self.sides), strict=True)
-        by_points = [name for name, holder in holders if self.totals[holder] == best]
+        holders = total_holders(list(self.scores), self.sides)
+        by_points = [name for name, holder in holders.items() if self.totals[holder] == best]
         marked = [name for name, one in self.scores.items() if read_flag(one, "winner")]
         if marked and set(marked) != set(by_points):
             remark = f"{listed(marked)} won in the file; here the points decide, so it is {listed(by_points)}."

@@ -122,11 +122,9 @@ def usual_sides(players: Sequence[str]) -> tuple[str, str]:
     return sides if sides[0] != sides[1] else (f"{first} and {third}", sides[1])
 
 
-def total_holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
-    """Return for each player, in seat order, the name under which their total is kept: their side's, or their own."""
-    return tuple(sides[seat % 2] for seat in range(len(players))) if sides else tuple(players)
+def total_holders(players: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
+    """Return each player, in seat order, with the name under which their total is kept: their side's, or their own.
 
-
-def side_of(players: Sequence[str], sides: Sequence[str], name: str) -> str:
-    """Return the side of a player: seats 0 and 2 are the first side, seats 1 and 3 the second."""
-    return sides[players.index(name) % 2]
+    Seats 0 and 2 are the first side, seats 1 and 3 the second.
+    """
+    return {player: sides[seat % 2] if sides else player for seat, player in enumerate(players)}

@@ -35,7 +35,7 @@ class Setup:
     @property
     def holders(self) -> Mapping[str, str]:
         """Each player with the name that holds their score, in seat order."""
-        return dict(zip(self.players, total_holders(self.players, self.sides), strict=True))
+        return total_holders(self.players, self.sides)
 
 
 @dataclass(frozen=True, slots=True)

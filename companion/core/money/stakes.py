@@ -299,8 +299,8 @@ def balances(stake: Stake, final: FinalState) -> dict[str, int]:
     if why_misfit(stake, len(final.names)):
         return {}
     settled = STAKE_KINDS[stake.kind].settle(stake, final)
-    seated = zip(final.players, total_holders(final.players, final.sides), strict=True)
-    found = {player: settled.get(holder, 0) for player, holder in seated}
+    holders = total_holders(final.players, final.sides)
+    found = {player: settled.get(holder, 0) for player, holder in holders.items()}
     if stake.kind == "kitty":
         found[KITTY] = -sum(found.values())
     return found

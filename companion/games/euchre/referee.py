@@ -9,7 +9,7 @@ from companion.cards.tricks import plain_suits
 from companion.cards.turns import Stage
 from companion.core.entry import ask
 from companion.core.entry.record import Record
-from companion.core.game.seating import from_left_of, player_opposite, side_of, usual_sides
+from companion.core.game.seating import from_left_of, player_opposite, total_holders, usual_sides
 from companion.core.game.situation import (
     Judge,
     Verdict,
@@ -109,10 +109,11 @@ def _add_penalty(why: Reasons, options: Record, given: Record, offenders: list[s
     """
     players, gets = given[PLAYERS], dict[str, int]()
     sides = given[SIDES] or usual_sides(players)
+    holders = total_holders(players, sides)
     points = options[RENEGE] * (2 if given[IS_LONE] else 1)
     why.cite(P.penalties.renege if points else P.penalties.renege_table)
     for side in sides:
-        others = [name for name in offenders if side_of(players, sides, name) != side]
+        others = [name for name in offenders if holders[name] != side]
         gets[side] = points if others else 0
         why.add_effect(side, gets[side], f"renege by {listed(others)}")
     return gets

@@ -144,7 +144,7 @@ def _won_tricks(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[WonTrick, ...]:
 def _hand_points(_: Record, given: Record) -> Verdict:
     """Judge who has the four points, from all cards of a hand; a renege among them has to be settled first."""
     players, tricks, why = given[PLAYERS], _won_tricks(facts.tricks_of(given)), Reasons()
-    sides = dict(zip(players, total_holders(players, given[SIDES] or usual_sides(players)), strict=True))
+    sides = total_holders(players, given[SIDES] or usual_sides(players))
     points = points_of(tricks, sides)
     entry = points.entry
     made = {side: sum(entry[key] == side for key in scoring.POINTS) for side in points.counts}

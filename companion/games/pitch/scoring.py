@@ -12,7 +12,7 @@ from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.game import Gains, Game, Notice, Scoring
 from companion.core.game.round_fields import RoundFields
-from companion.core.game.seating import PARTNERS, left_of, side_of
+from companion.core.game.seating import PARTNERS, left_of
 from companion.core.game.table import Call, Line, Scored, Settled, Table
 from companion.core.rules.rule_ids import RuleIds
 from companion.core.words import counted, listed
@@ -88,7 +88,7 @@ def is_made(entry: Record, side: str) -> bool:
 
 def pitching_side(table: Table[None], entry: Record) -> str:
     """Return the side of the pitcher."""
-    return side_of(table.players, table.names, entry.who(PITCHER))
+    return table.setup.holders[entry.who(PITCHER)]
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

@@ -261,7 +261,8 @@ def _listed_play(row: Any, parts: Sequence[Any]) -> ListedPlay:
     sitting = [part for part in parts if not part.before_slot]
     handed_on = [part for part in parts if part.before_slot]
     players = tuple(part.name for part in sitting)
-    by_holder = list(zip(total_holders(players, sides_from_log(row.sides, players)), sitting, strict=True))
+    holders = total_holders(players, sides_from_log(row.sides, players))
+    by_holder = [(holders[part.name], part) for part in sitting]
     was_there = [part for part in sitting if part.rounds or not row.rounds]
     own = dict(row._mapping)
     del own["id"], own["sides"]
