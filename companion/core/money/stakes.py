@@ -13,7 +13,6 @@ from companion.core.entry.problems import Problem, Problems
 from companion.core.entry.record import is_absent
 from companion.core.game.game import Unit
 from companion.core.game.ranking import Better
-from companion.core.game.seating import total_holders
 from companion.core.words import counted, listed, quoted, signed
 
 KITTY = "kitty"
@@ -56,8 +55,8 @@ class Stake:
 class FinalState:
     """The facts about the end of a play that decide who gets and pays how much."""
 
-    players: tuple[str, ...]
-    """In seat order."""
+    holders: Mapping[str, str]
+    """Each player, in seat order, with the name that holds their total: their side, or they themselves."""
 
     totals: Mapping[str, int]
     """The total of each side in a partnership game, otherwise of each player; winners, places and the other attributes
@@ -65,7 +64,6 @@ class FinalState:
 
     winners: tuple[str, ...]
     places: Mapping[str, int]
-    sides: tuple[str, ...] = ()
     better: Better = "high"
     started: Mapping[str, int] = field(default_factory=dict)
     """The totals before the first round."""
@@ -79,7 +77,7 @@ class FinalState:
     @property
     def names(self) -> tuple[str, ...]:
         """The sides or players that hold totals, in seat order."""
-        return self.sides or self.players
+        return tuple(dict.fromkeys(self.holders.values()))
 
     @property
     def sign(self) -> int:
@@ -299,8 +297,7 @@ def balances(stake: Stake, final: FinalState) -> dict[str, int]:
     if why_misfit(stake, len(final.names)):
         return {}
     settled = STAKE_KINDS[stake.kind].settle(stake, final)
-    holders = total_holders(final.players, final.sides)
-    found = {player: settled.get(holder, 0) for player, holder in holders.items()}
+    found = {player: settled.get(holder, 0) for player, holder in final.holders.items()}
     if stake.kind == "kitty":
         found[KITTY] = -sum(found.values())
     return found

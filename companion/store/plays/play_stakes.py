@@ -30,8 +30,7 @@ def currency_of_play(state: PlayState) -> Currency:
 def final_of(state: PlayState) -> FinalState:
     """Return what the stake of a play depends on: totals, places, winners and chips."""
     return FinalState(
-        players=state.setup.players,
-        sides=state.setup.sides,
+        holders=state.setup.holders,
         totals=state.totals,
         winners=state.winners,
         places=places_by_name(state.standings),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game.seating import total_holders
 from companion.core.money.stakes import (
     KITTY,
     NO_PERSON,
@@ -34,8 +35,8 @@ def final(*totals: int, better: Any = "high", winners: tuple[str, ...] | None = 
     sign = 1 if better == "high" else -1
     places = {name: 1 + sum(sign * other > sign * total for other in totals) for name, total in held.items()}
     won = winners if winners is not None else tuple(name for name in names if places[name] == 1)
-    players = FOUR if sides else names
-    return FinalState(players=players, sides=sides, totals=held, winners=won, places=places, better=better, **more)
+    holders = total_holders(FOUR if sides else names, sides)
+    return FinalState(holders=holders, totals=held, winners=won, places=places, better=better, **more)
 
 
 def each(found: Mapping[str, int]) -> tuple[int, ...]:
@@ -96,7 +97,7 @@ def each(found: Mapping[str, int]) -> tuple[int, ...]:
 )  # fmt: skip
 def test_each_kind_of_stake_pays_as_written(stake: Stake, end: FinalState, expected: tuple[int, ...]) -> None:
     found = balances(stake, end)
-    assert tuple(found) == end.players
+    assert tuple(found) == tuple(end.holders)
     assert each(found) == expected
 
 
@@ -221,11 +222,10 @@ def test_no_cent_is_lost_and_all_payments_follow_the_rule(drawn: tuple[Stake, Fi
     stake, end = drawn
     found = balances(stake, end)
     assert sum(found.values()) == 0
-    assert tuple(found) == (*end.players, *((KITTY,) if stake.kind == "kitty" else ()))
-    holders = {player: end.sides[seat % 2] if end.sides else player for seat, player in enumerate(end.players)}
+    assert tuple(found) == (*end.holders, *((KITTY,) if stake.kind == "kitty" else ()))
     expected = slowly(stake, end)
-    assert {player: found[player] for player in end.players} == {
-        player: expected[holder] for player, holder in holders.items()
+    assert {player: found[player] for player in end.holders} == {
+        player: expected[holder] for player, holder in end.holders.items()
     }
 
 
