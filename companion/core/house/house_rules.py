@@ -3,7 +3,7 @@
 Days are arguments: nothing here knows today's date.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
@@ -11,7 +11,7 @@ from typing import Any, Literal
 from companion.core.entry.fields import Field
 from companion.core.entry.kinds import KINDS, default_of, value_text, with_defaults
 from companion.core.entry.names import name_fault
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import is_absent, read_record
 from companion.core.game.game import Game
 from companion.core.play.rules_upgrades import AgreedOptions
@@ -142,11 +142,6 @@ def with_state(house: HouseRules, in_force: HouseRules | None) -> HouseRules:
 # What differs.
 
 
-def differences(game: Game[Any], house: HouseRules) -> list[Difference]:
-    """Return the options in which a version differs from the book."""
-    return differing_options(game, game.options, house.options)
-
-
 def differing_options(
     game: Game[Any], fields: Sequence[Field], options: Mapping[str, Any], usual: Mapping[str, Any] | None = None
 ) -> list[Difference]:
@@ -179,10 +174,8 @@ def check_terms(game: Game[Any], options: Mapping[str, Any], amendments: Sequenc
         problems = read_setup(game, {"players": names, "options": dict(options)})[1]
     tidy = tuple(Amendment(one.rule, " ".join(one.text.split())) for one in amendments)
     note = " ".join(note.split())
-    problems = [*problems, *_amendment_faults(game, tidy)]
     fault = name_fault(note, NOTE_LETTERS) if note else ""
-    if fault:
-        problems.append(Problem("note", f"The note {fault}."))
+    problems = [*problems, *_amendment_faults(game, tidy), *refuse("note", f"The note {fault}.", when=fault)]
     given = {} if problems else {one.key: _tidy(one, options[one.key]) for one in game.options if one.key in options}
     return Terms(with_defaults(game.options, given), tidy, note, problems)
 
@@ -194,30 +187,28 @@ def _tidy(item: Field, value: Any) -> Any:
     return KINDS[item.type].tidy(item, value)
 
 
-def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[Problem]:
-    """Return what is wrong with amendments: that there are too many, or for each row its text and its paragraph."""
+def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> Iterator[Problem]:
+    """Yield what is wrong with amendments: that there are too many, or for each row its text and its paragraph."""
     if len(amendments) > MOST_AMENDMENTS:
-        return [Problem("amendments", f"{len(amendments)} rules are too many; enter at most {MOST_AMENDMENTS}.")]
-    problems = []
+        yield Problem("amendments", f"{len(amendments)} rules are too many; enter at most {MOST_AMENDMENTS}.")
+        return
     for row, one in enumerate(amendments, start=1):
         fault = name_fault(one.text, AMENDMENT_LETTERS)
         if fault:
-            problems.append(Problem("amendments", f"The text {fault}.", None, row))
+            yield Problem("amendments", f"The text {fault}.", None, row)
         elif one in amendments[: row - 1]:
-            problems.append(Problem("amendments", "This rule is there twice.", None, row))
+            yield Problem("amendments", "This rule is there twice.", None, row)
         if one.rule and one.rule not in game.rules.by_id:
             message = f"{game.name} has no such paragraph. Choose one from the list, or none."
-            problems.append(Problem("paragraph", message, None, row))
-    return problems
+            yield Problem("paragraph", message, None, row)
 
 
-def day_faults(day: date, today: date) -> list[Problem]:
-    """Return a problem if house rules cannot begin to apply on this day, because it is past or too far ahead."""
+def day_faults(day: date, today: date) -> Iterator[Problem]:
+    """Yield a problem if house rules cannot begin to apply on this day, because it is past or too far ahead."""
     if day < today:
-        return [Problem("holds_from", "That day is in the past. House rules can start today or later.")]
+        yield Problem("holds_from", "That day is in the past. House rules can start today or later.")
     if day > today + timedelta(days=DAYS_AHEAD):
-        return [Problem("holds_from", "That is more than a year ahead.")]
-    return []
+        yield Problem("holds_from", "That is more than a year ahead.")
 
 
 def why_nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:

@@ -14,7 +14,7 @@ from wtforms.validators import ValidationError
 from companion.core import strict_json
 from companion.core.entry.names import name_fault
 from companion.core.game.game import Game
-from companion.core.house.house_rules import Amendment, HouseRules, Terms, check_terms, differences
+from companion.core.house.house_rules import Amendment, HouseRules, Terms, check_terms, differing_options
 from companion.games import SLUGS, game_of
 from companion.store.club.clubs import CLUB_LETTERS
 
@@ -61,7 +61,8 @@ class SharedJson(Struct, forbid_unknown_fields=True):
 
 def payload_of(house: HouseRules, club: str) -> str:
     """Return house rules as the last part of a link."""
-    options = {option.key: house.options[option.key] for option in differences(game_of(house.game), house)}
+    game = game_of(house.game)
+    options = {one.key: house.options[one.key] for one in differing_options(game, game.options, house.options)}
     rules = [(amendment.rule.partition("/")[2], amendment.text) for amendment in house.amendments]
     data = to_builtins(SharedJson(house.game, club, options, rules, house.note))
     return urlsafe_b64encode(zlib.compress(strict_json.write(data), 9)).decode().rstrip("=")

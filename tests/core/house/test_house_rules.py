@@ -17,7 +17,6 @@ from companion.core.house.house_rules import (
     agreed_versions,
     check_terms,
     day_faults,
-    differences,
     differing_options,
     faults_if_decided,
     is_already_done,
@@ -236,7 +235,7 @@ def test_a_version_that_changed_meanwhile_says_how() -> None:
      (367, "That is more than a year ahead.")],
 )  # fmt: skip
 def test_house_rules_start_today_or_on_a_later_day(days: int, told: str) -> None:
-    found = day_faults(TODAY + timedelta(days=days), TODAY)
+    found = list(day_faults(TODAY + timedelta(days=days), TODAY))
     assert found == ([Problem("holds_from", told)] if told else [])
 
 
@@ -249,12 +248,11 @@ def test_every_game_can_be_played_by_the_book(slug: str) -> None:
 
 
 def test_differences_from_the_book_are_listed() -> None:
-    assert [(one.label, one.value_text, one.book_text) for one in differences(GAME, version(1, 30))] == [
-        ("Target", "30", "20"),
-    ]  # fmt: skip
-    assert differences(GAME, version(1)) == []
+    [target] = differing_options(GAME, GAME.options, version(1, 30).options)
+    assert (target.label, target.value_text, target.book_text) == ("Target", "30", "20")
+    assert differing_options(GAME, GAME.options, version(1).options) == []
     several = version(1, options=check_terms(GAME, {"target": 30, "hand_size": 6}, [], "").options)
-    assert {one.key for one in differences(GAME, several)} == {"target", "hand_size"}
+    assert {one.key for one in differing_options(GAME, GAME.options, several.options)} == {"target", "hand_size"}
 
 
 def test_house_rules_of_older_game_rules_are_upgraded_as_far_as_possible() -> None:

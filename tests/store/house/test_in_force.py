@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from companion.core.house.house_rules import Amendment, differences
+from companion.core.house.house_rules import Amendment, differing_options
 from companion.games import SLUGS, game_of
 from companion.store.database.base import clock_at, db
 from companion.store.house import house_rules
@@ -85,7 +85,8 @@ def test_a_change_for_one_evening_is_stored_beside_the_version(club: Club) -> No
 def test_every_game_can_have_house_rules(club: Club, slug: str) -> None:
     text = Amendment(game_of(slug).rules.paragraphs[0].id, "We do.")
     assert agreed(club, {}, game=slug, amendments=[text]).state == "in force"
-    assert differences(game_of(slug), house_rules.all_house_rules_in_force(club.organiser.club_id)[slug]) == []
+    game, house = game_of(slug), house_rules.all_house_rules_in_force(club.organiser.club_id)[slug]
+    assert differing_options(game, game.options, house.options) == []
 
 
 def test_a_game_that_no_longer_exists_is_left_out(club: Club) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.core.house.house_rules import Amendment, HouseRules, differences
+from companion.core.house.house_rules import Amendment, HouseRules, differing_options
 from companion.games import game_of
 from companion.store.database.base import clock_at
 from companion.store.database.models import Event
@@ -46,9 +46,10 @@ def test_a_proposal_has_no_effect_before_it_is_agreed(club: Club) -> None:
 def test_all_options_are_stored_and_only_differences_are_listed(club: Club) -> None:
     done = agreed(club, {"target": 30, "variation_cards": ["swap", "spy"], "short_deck": False})
     assert set(done.options) == {item.key for item in game_of(SLUG).options}
-    found = {one.label: (one.value_text, one.book_text) for one in differences(game_of(SLUG), done)}
+    differences = differing_options(game_of(SLUG), game_of(SLUG).options, done.options)
+    found = {one.label: (one.value_text, one.book_text) for one in differences}
     assert found == {"Target": ("30", "20"), "Variation cards": ("Spy, Swap", "none")}
-    [target, _] = differences(game_of(SLUG), done)
+    [target, _] = differences
     assert "raise-the-stakes/ending.target" in target.rules
 
 
