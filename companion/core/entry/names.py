@@ -44,14 +44,15 @@ ONLY_INVISIBLE = "has only letters that cannot be seen"
 """The message about a text without visible letters, to follow “The name …”."""
 
 
-def name_fault(name: str, longest: int = NAME_LENGTH, *, in_use: bool = False) -> str:
-    """Return what is wrong with a trimmed name, to follow “Name 2 …”, or an empty string.
+def name_fault(name: str, longest: int | None = NAME_LENGTH, *, in_use: bool = False) -> str:
+    """Return what is wrong with a trimmed name or text, to follow “Name 2 …”, or an empty string.
 
-    ``in_use``: whether it is in use already, so that it needs no visible letter.
+    ``longest``: the most letters; None: any number; ``in_use``: whether it is in use already, so that it needs no
+    visible letter.
     """
     if not name:
         return "is empty"
-    if len(name) > longest:
+    if longest is not None and len(name) > longest:
         return f"is longer than {longest} letters"
     if not can_be_shown(name):
         return "has letters that cannot be shown"

@@ -7,7 +7,7 @@ from typing import Any
 from companion.cards.decks import Deck
 from companion.core.entry.fields import Field, Value
 from companion.core.entry.labels import label_given_answers
-from companion.core.entry.names import can_be_shown
+from companion.core.entry.names import name_fault
 from companion.core.entry.problems import CORRECT_WRONG_CARD, Problem, Problems
 from companion.core.words import counted, figure, listed, quoted
 
@@ -132,12 +132,9 @@ def read_text(reader: Reader, field: Field, value: object, who: str | None) -> s
         reader.refuse_with_label(field, f"{quoted(value)} is not a text.", who)
         return ""
     text = value.strip()
-    if not text and field.default != "":
-        reader.refuse(field, f"{reader.label(field, who)} is empty.", who)
-    elif field.bounds.most is not None and len(text) > field.bounds.most:
-        reader.refuse(field, f"{reader.label(field, who)} is longer than {field.bounds.most} letters.", who)
-    elif not can_be_shown(text):
-        reader.refuse(field, f"{reader.label(field, who)} has letters that cannot be shown.", who)
+    fault = name_fault(text, field.bounds.most, in_use=True) if text or field.default != "" else ""
+    if fault:
+        reader.refuse(field, f"{reader.label(field, who)} {fault}.", who)
     return text
 
 
