@@ -46,9 +46,8 @@ def figure(number: int) -> str:
 
 def counted(number: int, one: str, many: str | None = None) -> str:
     """Return a number with its noun: ``1 trick``, ``3 tricks``. ``many``: the plural, if not ``one`` with an s."""
-    if number in (1, -1):
-        return f"{figure(number)} {one}"
-    return f"{figure(number)} {many or one + 's'}"
+    noun = one if number in (1, -1) else many or f"{one}s"
+    return f"{figure(number)} {noun}"
 
 
 def often(number: int) -> str:
@@ -58,9 +57,7 @@ def often(number: int) -> str:
 
 def signed(number: int) -> str:
     """Format a change of score as on a sheet: ``+3``, ``−2``, ``0``."""
-    if number > 0:
-        return f"+{number:,}"
-    return f"−{-number:,}" if number < 0 else "0"
+    return f"+{number:,}" if number > 0 else figure(number)
 
 
 def wins(names: Iterable[str], sides: bool = False) -> str:
