@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import NamedTuple, TypeVar
 
 from companion.core.statistics.play_facts import PartFacts, PlayFacts, group_by, participants
@@ -271,16 +271,9 @@ def night_tallies(plays: Iterable[PlayFacts]) -> list[NightTally]:
 
 def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[int, tuple[int, ...]]:
     """Return for each of these people how many plays they had won after each day with a play."""
-    counts = dict.fromkeys(people, 0)
-    found: dict[int, list[int]] = {person: [] for person in people}
-    for number, play in enumerate(plays):
-        for part in participants(play):
-            if part.won and part.person in counts:
-                counts[part.person] += 1
-        if number + 1 == len(plays) or plays[number + 1].day != play.day:
-            for person in people:
-                found[person].append(counts[person])
-    return {person: tuple(line) for person, line in found.items()}
+    by_day = group_by(plays, lambda play: play.day).values()
+    winners = [Counter(part.person for play in day for part in participants(play) if part.won) for day in by_day]
+    return {person: tuple(accumulate(won[person] for won in winners)) for person in people}
 
 
 def wins_per_month(plays: Iterable[PlayFacts], person: int) -> dict[tuple[int, int], Share]:
@@ -289,13 +282,11 @@ def wins_per_month(plays: Iterable[PlayFacts], person: int) -> dict[tuple[int, i
     if not own:
         return {}
     first, last = own[0][0].day, own[-1][0].day
-    months = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
-    counts = {(month // 12, month % 12 + 1): [0, 0] for month in months}
-    for play, part in own:
-        row = counts[play.day.year, play.day.month]
-        row[0] += part.won
-        row[1] += 1
-    return {month: Share(*row) for month, row in counts.items()}
+    numbers = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
+    months = [(number // 12, number % 12 + 1) for number in numbers]
+    played = Counter((play.day.year, play.day.month) for play, _ in own)
+    won = Counter((play.day.year, play.day.month) for play, part in own if part.won)
+    return {month: Share(won[month], played[month]) for month in months}
 
 
 Name = Callable[[int], str]
