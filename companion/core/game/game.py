@@ -272,10 +272,10 @@ class Game(Generic[S]):
         return any(item.key == key for item in self.options)
 
     def better_under(self, options: Record | Json) -> Better:
-        """Return whether high or low totals win with these options."""
+        """Return whether high or low totals win with these options; those that are left out have their default."""
         if not self.has_option(BETTER):
             return self.ending.better
-        return "low" if options[BETTER] == "low" else "high"
+        return "low" if (options.get(BETTER) or self.ending.better) == "low" else "high"
 
     def better_for(self, setup: Setup) -> Better:
         """Return whether high or low totals win in a play with this setup."""

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.entry.kinds import with_defaults
 from companion.core.game.game import Game, Unit
 from companion.core.game.ranking import Better, Standing
 from companion.core.game.ranking import leaders as leaders_of
@@ -102,11 +101,6 @@ def options_text(game: Game[Any], options: Mapping[str, Any]) -> str:
     """
     fields = [item for item in game.options if item.type != "text" and not item.names]
     return "; ".join(f"{one.label}: {one.value_text}" for one in differing_options(game, fields, options))
-
-
-def better_under_options(game: Game[Any], options: Mapping[str, Any]) -> Better:
-    """Return whether high or low totals win under these options."""
-    return game.better_under(with_defaults(game.options, options))
 
 
 # How it was decided.

@@ -17,7 +17,7 @@ from companion.core.game.ranking import Better
 from companion.core.play.rules_upgrades import AgreedOptions
 from companion.core.statistics.numbers import name_sort_key, part_of
 from companion.core.statistics.play_facts import PartFacts, PlayFacts, PlayFilter, sort_plays
-from companion.core.statistics.play_summary import PartFromSheet, better_under_options, options_text
+from companion.core.statistics.play_summary import PartFromSheet, options_text
 from companion.core.statistics.ratings import Rating, ratings
 from companion.games import SLUGS, game_of
 from companion.store.club.zones import zone_named
@@ -253,7 +253,7 @@ def _options_of(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str
     """Return a play's options in words, and which totals win. ``version``: of the rules when ``values`` were stored."""
     game = game_of(slug)
     todays = AgreedOptions(game, version, values).current_options
-    return options_text(game, todays), better_under_options(game, todays)
+    return options_text(game, todays), game.better_under(todays)
 
 
 def _play_facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:

@@ -15,7 +15,6 @@ from companion.core.play.outcome import outcome_of
 from companion.core.play.scoring_api import score_request
 from companion.core.statistics.play_summary import (
     PartFromSheet,
-    better_under_options,
     leaders_after,
     leaders_lost_in_last_round,
     options_text,
@@ -213,8 +212,8 @@ def test_only_options_that_differ_from_the_default_are_listed() -> None:
 
 @pytest.mark.parametrize(("options", "better"), [({"better": "low"}, "low"), ({}, "high"), ({"better": "?"}, "high")])
 def test_an_option_can_say_which_totals_win(options: dict[str, str], better: str) -> None:
-    assert better_under_options(game_of("any-other-game"), options) == better
-    assert better_under_options(game_of("pay-me"), options) == "low"
+    assert game_of("any-other-game").better_under(options) == better
+    assert game_of("pay-me").better_under(options) == "low"
 
 
 def test_totals_run_from_before_the_first_round_to_the_last() -> None:
