@@ -89,9 +89,9 @@ class GameFinder:
         """Return the conditions in a query, and those of its words that no description of a game contains."""
         rest = " ".join(map(_normalize_part, re.split("[,;]", query)))
         found: dict[str, Fits] = {}
-        for pattern, make in _PATTERNS:
-            found.update(map(make, pattern.finditer(rest)))
-            rest = pattern.sub(" ", rest)
+        for pattern, make in _CONDITIONS:
+            found.update(map(make, re.finditer(pattern, rest)))
+            rest = re.sub(pattern, " ", rest)
         reading = self._lexicon.parse(rest)
         found |= {" ".join(term.words): partial(self._is_described_by, term) for term in reading.terms}
         return found, reading.unknown
@@ -159,7 +159,7 @@ def _packs_condition(match: re.Match[str]) -> tuple[str, Fits]:
     return counted(number, "deck"), lambda game: number in game.rules.quick.packs
 
 
-_MAKERS: tuple[tuple[str, Callable[[re.Match[str]], tuple[str, Fits]]], ...] = (
+_CONDITIONS: tuple[tuple[str, Callable[[re.Match[str]], tuple[str, Fits]]], ...] = (
     (rf"\b{_RANGE} {_PEOPLE}\b", _player_range_condition),
     (rf"\b{_NUMBER} {_PEOPLE}\b", _players_condition),
     (rf"\b(we are|for|there are) {_NUMBER}\b(?! (couple|of|deck|pack))", _players_condition),
@@ -184,5 +184,3 @@ _MAKERS: tuple[tuple[str, Callable[[re.Match[str]], tuple[str, Fits]]], ...] = (
     ),
 )
 """Each pattern of a condition with the function that builds the condition from a match."""
-
-_PATTERNS = tuple((re.compile(pattern), make) for pattern, make in _MAKERS)

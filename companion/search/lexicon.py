@@ -37,7 +37,7 @@ _SHORTENED = (
 """A text without which the short form cannot occur, the pattern of the short form, and its full form."""
 
 _DOUBLED = re.compile(r"(.)\1+")
-_WORD = re.compile(r"[^\W_]+")
+WORD = re.compile(r"[^\W_]+")
 
 
 def words_of(text: str) -> list[str]:
@@ -48,7 +48,7 @@ def words_of(text: str) -> list[str]:
             text = pattern.sub(full, text)
     if not text.isascii():
         text = "".join(letter for letter in normalize("NFKD", text) if not combining(letter))
-    return _WORD.findall(text)
+    return WORD.findall(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +184,9 @@ class Lexicon:
         """Return the stems of a text except those of light words."""
         return [self.stem(word) for word in self.content_words(text)]
 
-    def has_group(self, stem: str) -> bool:
-        """Return whether the thesaurus has a word on its own, and not only as part of a phrase."""
-        return any(phrase == (stem,) for phrase, _ in self._phrases.get(stem, ()))
+    def is_word(self, stems: tuple[str, ...]) -> bool:
+        """Return whether these stems are a single word that the thesaurus has on its own, not only in phrases."""
+        return len(stems) == 1 and any(phrase == stems for phrase, _ in self._phrases.get(stems[0], ()))
 
     def _longest_phrase_at(self, stems: Sequence[str], index: int, slug: str) -> tuple[int, tuple[int, ...]]:
         """Return the length of the longest thesaurus phrase that begins at ``index``, and the groups that have it.

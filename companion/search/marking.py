@@ -1,12 +1,9 @@
 """Mark the words of a question in the texts that were found."""
 
-import re
 from collections.abc import Iterable
 from itertools import chain, pairwise
 
-from companion.search.lexicon import Lexicon, SearchTerm, words_of
-
-_WORD = re.compile(r"[^\W_]+")
+from companion.search.lexicon import WORD, Lexicon, SearchTerm, words_of
 
 Pieces = tuple[tuple[str, bool], ...]
 """A text in pieces, each with whether it is to be marked because it matches the question."""
@@ -23,7 +20,7 @@ class Marker:
 
     def pieces(self, text: str) -> Pieces:
         """Return a text in pieces to be marked and pieces between them; matches that overlap are one piece."""
-        words = list(_WORD.finditer(text))
+        words = list(WORD.finditer(text))
         stems = tuple(self._lexicon.stem("".join(words_of(word[0]))) for word in words)
         marks: list[list[int]] = []
         for first, word in enumerate(words):

@@ -76,7 +76,7 @@ class QuestionReader(RulesIndex):
             for name, game in self._names
             for index in range(len(reading.stems) - len(name) + 1)
             if reading.stems[index : index + len(name)] == name
-            and (_begins_topic(reading.stems, index) or not (game == slug or self._is_word(name)))
+            and (_begins_topic(reading.stems, index) or not (game == slug or self._lexicon.is_word(name)))
         ]
         if not found:
             return "", ""
@@ -86,10 +86,6 @@ class QuestionReader(RulesIndex):
             return game, ""
         name = reading.places[index - (index > 0 and reading.stems[index - 1] in PREPOSITIONS) : index + length]
         return game, " ".join(word for place, word in enumerate(words_of(question)) if place not in name)
-
-    def _is_word(self, name: tuple[str, ...]) -> bool:
-        """Return whether the name of a game is also a word of the thesaurus, with a meaning of its own."""
-        return len(name) == 1 and self._lexicon.has_group(name[0])
 
     def _is_term(self, stems: Sequence[str], index: int, slug: str) -> bool:
         """Return whether the word at ``index`` and the one before it stand side by side in the rules of a game."""

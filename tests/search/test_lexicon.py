@@ -106,7 +106,8 @@ def test_only_the_longest_phrase_of_the_thesaurus_counts(lexicon: Lexicon) -> No
     ]  # fmt: skip
     assert groups("a table") == []
     assert groups("pitch king", "pitch") == [["king", "kings"]]
-    assert [lexicon.has_group(stem) for stem in (lexicon.stem("king"), lexicon.stem("table"))] == [True, False]
+    words = [tuple(lexicon.stems_in(text)) for text in ("king", "table", "follow suit")]
+    assert [lexicon.is_word(stems) for stems in words] == [True, False, False]
 
 
 def test_a_term_has_all_its_synonyms(lexicon: Lexicon) -> None:
