@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import IO, Any, NamedTuple
 
 from companion.core.entry.names import NAME_LENGTH
+from companion.core.money.stakes import KITTY
 from companion.core.strict_json import JsonError, read_object
 from companion.core.words import counted, listed, quoted, spelled
 from companion.exports.bgstats_play import OTHER, PlayReader, PlayToImport
@@ -30,8 +31,6 @@ from companion.games import game_of
 MOST_BYTES = 16 * 1024 * 1024
 MOST_PLAYS = 20_000
 MOST_PLAYERS = 2_000
-TAKEN_NAMES = ("kitty",)
-"""Names that no player can have: the one of the club's common money."""
 
 
 class FileToImport(NamedTuple):
@@ -133,7 +132,7 @@ class _FileReader:
 
     def _read_players(self) -> None:
         """Read the players and give each a unique name; all anonymous ones share one."""
-        taken = set(TAKEN_NAMES)
+        taken = {KITTY}  # which no person can be called
         for row in self._rows("players"):
             number = read_id(row)
             if number is None or number in self.names:

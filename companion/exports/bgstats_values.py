@@ -59,12 +59,8 @@ def read_points(score: Any, who: str) -> int | None:
     """
     if score is None or (isinstance(score, str) and not score.strip()):
         return None
-    found = None
-    if isinstance(score, str):
-        found = read_sum(score[:500])
-    elif isinstance(score, int) and not isinstance(score, bool):
-        found = score
-    elif isinstance(score, float) and score.is_integer():
+    found = read_sum(score[:500]) if isinstance(score, str) else None
+    if type(score) in (int, float) and score % 1 == 0:  # not for true and false, which are numbers in Python
         found = int(score)
     if found is None:
         raise CannotImportError(f"the score of {quoted(who)}, {quoted(score)}, is not a whole number.")
