@@ -1,7 +1,7 @@
 """Decks: which cards there are, and how many of each."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -101,16 +101,14 @@ class Deck:
 
 
 def standard_deck(
-    name: str, *, ranks: Iterable[str] = RANKS, packs: int = 1, jokers: int = 0, without: Iterable[str] = ()
+    name: str, *, ranks: Sequence[str] = RANKS, packs: int = 1, jokers: int = 0, without: Container[str] = ()
 ) -> Deck:
     """Return a deck of standard cards.
 
     ``ranks``: the ranks in it, in every suit; ``packs``: copies of each card; ``jokers``: how many in all; ``without``:
     single cards that are left out.
     """
-    gone = set(without)
-    all_ranks = tuple(ranks)
-    copies = {rank + suit: packs for suit in SUITS for rank in all_ranks if rank + suit not in gone}
+    copies = {rank + suit: packs for suit in SUITS for rank in ranks if rank + suit not in without}
     if jokers:
         copies[JOKER] = jokers
     return Deck(name, copies)

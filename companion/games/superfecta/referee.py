@@ -42,7 +42,7 @@ from companion.games.superfecta.scoring import (
 POOLS_KEY: Key[Record | None] = Key("pools")
 POOL_KEYS = tuple(Key[int](kind) for kind in POOLS)
 
-DECK = standard_deck("the 48 cards beside the horses", ranks=(rank for rank in RANKS if rank != "A"))
+DECK = standard_deck("the 48 cards beside the horses", ranks=RANKS[1:])
 RAIL_CARDS = 6
 STOCK = len(DECK.copies) - RAIL_CARDS
 OF_A_SUIT = len(DECK.copies) // len(HORSES)
