@@ -20,7 +20,6 @@ from companion.commands.command_line import (
 )
 from companion.commands.operator_commands import COMMANDS
 from companion.commands.terminal import (
-    REFUSED,
     CommandRefused,
     WrongUsage,
     atomic_file,
@@ -64,7 +63,7 @@ def main(ctx: click.Context) -> None:
 @click.option("--port", metavar="NUMBER", help="Port to listen on; 0: any free one.")
 def serve(host: str | None, port: str | None, instance: str | None) -> None:
     """Start the app and show the address for the phones at the table."""
-    from companion.commands.server import CannotListen, listen, run, stop_on_signals
+    from companion.commands.server import listen, run, stop_on_signals
     from companion.logs import log_to_terminal
     from companion.secret_key import other_keys_notice
     from companion.store.club.unused import clearing_daily
@@ -75,11 +74,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
 
     log_to_terminal()
     settings = settings_of(host=host, port=port, instance=instance)
-    try:
-        listening = listen(settings.host, settings.port)
-    except CannotListen as fault:
-        raise CommandRefused(str(fault)) from None
-    with listening:
+    with listen(settings.host, settings.port) as listening:
         app = create_app_from(settings, checked=True)
         with app.app_context():
             stop_on_signals(runtime().stopping, settings.drain_seconds)
@@ -120,7 +115,7 @@ def score(ctx: click.Context, game: str, file: IO[bytes]) -> None:
         print_json(score_json(score_request(game_of(game), request)))
     except NotPlayable as refusal:
         print_json(refusal.problem_json())
-        ctx.exit(REFUSED)
+        ctx.exit(CommandRefused.exit_code)
 
 
 @main.command()

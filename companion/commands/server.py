@@ -17,6 +17,7 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import create_server
 
 from companion.address import rate_limit_key
+from companion.commands.terminal import CommandRefused
 from companion.settings import Settings
 
 if TYPE_CHECKING:
@@ -72,25 +73,21 @@ class LimitedConnection(ServerConnection):
             min(idle, key=lambda channel: channel.last_activity, default=self).will_close = True
 
 
-class CannotListen(Exception):  # noqa: N818 - it is an answer to whoever starts the app
-    """The app cannot listen on the address; the message says what to do."""
-
-
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket, in which requests wait until the app runs.
 
-    :raises CannotListen: the port is taken, or this computer does not have the address.
+    :raises CommandRefused: the port is taken, or this computer does not have the address.
     """
     try:
         found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError:
-        raise CannotListen(_no_address_message(host)) from None
+        raise CommandRefused(_no_address_message(host)) from None
     family, *_, address = found[0]
     both_versions = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
         return socket.create_server(address, family=family, backlog=1024, dualstack_ipv6=both_versions)
     except OSError as fault:
-        raise CannotListen(_cannot_listen_message(fault, host, port)) from None
+        raise CommandRefused(_cannot_listen_message(fault, host, port)) from None
 
 
 def _no_address_message(host: str) -> str:

@@ -23,14 +23,9 @@ from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError
 if TYPE_CHECKING:
     from companion.store.club.club_list import ClubInfo
 
-REFUSED = 1
-"""The exit code of a command that cannot be carried out."""
-
 
 class CommandRefused(click.ClickException):
     """A command cannot be carried out; the message says why."""
-
-    exit_code = REFUSED
 
 
 class WrongUsage(click.ClickException):
