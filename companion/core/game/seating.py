@@ -90,8 +90,7 @@ def first_from(players: Sequence[str], name: str, among: Container[str]) -> str:
 
     :raises LookupError: nobody at the table is in ``among``.
     """
-    start = players.index(name)
-    for player in (*players[start:], *players[:start]):
+    for player in (name, *from_left_of(players, name)):
         if player in among:
             return player
     raise LookupError("nobody at the table is among them")
