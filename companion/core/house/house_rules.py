@@ -124,8 +124,7 @@ def agreed_versions(houses: Iterable[HouseRules]) -> list[HouseRules]:
 
 def versions_in_force(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
     """Return the version that applies on a day, for each game that has one, by slug."""
-    agreed = [house for house in houses if is_agreed(house) and house.holds_from <= day]
-    return {house.game: house for house in sorted(agreed, key=_sort_key)}
+    return {house.game: house for house in agreed_versions(houses) if house.holds_from <= day}
 
 
 def with_state(house: HouseRules, in_force: HouseRules | None) -> HouseRules:
