@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.entry.fields import Field, Value
 from companion.core.entry.kinds import KINDS, default_of
 from companion.core.entry.problems import Problem
+from companion.core.entry.record import is_absent
 from companion.core.game.game import Game
 from companion.core.game.table import Setup, Table
 from companion.core.play.fold import Round, Sheet, coming_fields, fold, shared_fields_of
@@ -44,9 +45,8 @@ def read_request(game: Game[Any], request: Mapping[str, Any]) -> tuple[Setup, li
     """
     setup, problems = read_setup(game, request)
     problems = unknown_keys(request, REQUEST_KEYS, "a game") + problems
-    rounds = request.get("rounds")
-    if rounds is None or rounds == {}:
-        rounds = []
+    rounds: Any = request.get("rounds")
+    rounds = [] if is_absent(rounds) else rounds
     if not isinstance(rounds, list):
         problems.append(Problem("rounds", "Give the rounds as a list."))
     if problems or setup is None:

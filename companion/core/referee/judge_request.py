@@ -39,8 +39,7 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
     """
     problems = unknown_keys(request, JUDGE_KEYS, "a question")
     raw = request.get("facts")
-    if is_absent(raw):
-        raw = {}
+    raw = {} if is_absent(raw) else raw
     if not isinstance(raw, dict):
         raise NotJudged([*problems, Problem("facts", "Give the facts as an object: name and value.")])
     options, faults = _read_table(game, raw, request.get("options"))
