@@ -186,11 +186,6 @@ def ranking(hands: Mapping[str, ShownHand]) -> list[list[str]]:
     return group_by_value({name: hand.strength for name, hand in hands.items()})
 
 
-def shown_text(hands: Mapping[str, ShownHand]) -> str:
-    """Describe what everybody shows, in a sentence."""
-    return "; ".join(f"{name} has {hand.text}" for name, hand in hands.items()) + "."
-
-
 def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) -> str:
     """Return a sentence saying why a hand is better than another, by the first measure in which they differ.
 
@@ -217,7 +212,7 @@ def why_level(names: Sequence[str]) -> str:
 
 def showdown_sentences(hands: Mapping[str, ShownHand]) -> Iterator[str]:
     """Yield the sentences of a showdown: what everybody shows, then by place who is tied, and why it beats the next."""
-    yield shown_text(hands)
+    yield "; ".join(f"{name} has {hand.text}" for name, hand in hands.items()) + "."
     places = ranking(hands)
     for index, names in enumerate(places):
         if len(names) > 1:
