@@ -13,6 +13,7 @@ from companion.core.entry.fields import Field, Type
 from companion.core.entry.kinds import KINDS
 from companion.core.game.game import Game
 from companion.core.game.table import Setup, Table
+from companion.core.pictures.charts import text_width
 from companion.core.play.fold import opening_table, shared_fields
 from companion.core.words import counted, listed
 
@@ -52,8 +53,8 @@ MANY_ROWS = 50
 TIGHTEST = 0.85
 """How far columns may shrink so that all names fit side by side."""
 
-EM, EDGE = 2.82, 1.3
-"""The size of the letters in a heading, and the free space beside it, in millimetres."""
+EM, EDGE = 2.93, 1.3
+"""The size of the letters in a heading, assuming a wide font, and the free space beside it, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,14 +222,9 @@ def _with_turned_heading(column: Column, stretch: float) -> Column:
     ``stretch``: the width that the column gets, relative to the one that it needs for writing.
     """
     words = column.label.split()
-    fits = max(map(_word_width, words)) + EDGE <= MILLIMETRES[column.width] * stretch and len(words) < 4
+    longest = EM * max(map(text_width, words))
+    fits = longest + EDGE <= MILLIMETRES[column.width] * stretch and len(words) < 4
     return replace(column, is_turned=not fits)
-
-
-def _word_width(word: str) -> float:
-    """Estimate how wide a word of a heading is in millimetres, assuming a wide font."""
-    sizes = (0.42 if one in "fijlrtI'’." else 1 if one in "mwMW" else 0.72 if one.isupper() else 0.66 for one in word)
-    return EM * sum(sizes)
 
 
 def _column(item: Field) -> Column:
