@@ -24,8 +24,6 @@ class PlainFormatter(logging.Formatter):
 
 def escape_controls(text: str) -> str:
     """Return a text with line ends and all invisible characters escaped."""
-    if text.isprintable():
-        return text
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
     )
