@@ -10,16 +10,10 @@ def is_checkout() -> bool:
     return not (PACKAGE / "templates").is_dir() and (PACKAGE.parent / "pyproject.toml").is_file()
 
 
-def template_dir() -> Path:
-    """Return the folder of templates."""
-    return _folder("templates")
+_FILES = PACKAGE.parent if is_checkout() else PACKAGE
 
+TEMPLATES = _FILES / "templates"
+"""The folder of templates."""
 
-def static_dir() -> Path:
-    """Return the folder of static files: style, scripts and pictures."""
-    return _folder("static")
-
-
-def _folder(name: str) -> Path:
-    """Return a folder of files: inside the package or, in a checkout, beside it."""
-    return (PACKAGE.parent if is_checkout() else PACKAGE) / name
+STATIC = _FILES / "static"
+"""The folder of static files: style, scripts and pictures."""

@@ -16,7 +16,7 @@ import pytest
 
 import companion
 from companion.games import SLUGS, folder_of
-from companion.resources import static_dir, template_dir
+from companion.resources import STATIC, TEMPLATES
 
 PACKAGE = Path(companion.__file__).parent
 PURE = sorted(path for layer in ("cards", "core", "games") for path in (PACKAGE / layer).rglob("*.py"))
@@ -27,9 +27,9 @@ FILES = [
     for folder, pattern in (
         (PACKAGE, "*.py"),
         (Path(__file__).parent, "*.py"),
-        (template_dir(), "*.html"),
-        (static_dir(), "*.[jt]s"),
-        (static_dir(), "*.css"),
+        (TEMPLATES, "*.html"),
+        (STATIC, "*.[jt]s"),
+        (STATIC, "*.css"),
     )
     for path in sorted(folder.rglob(pattern))
     if path.stem.strip("_") != "init"

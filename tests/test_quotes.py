@@ -8,7 +8,7 @@ from pathlib import Path
 
 import companion
 from companion.core.strict_json import texts_in
-from companion.resources import static_dir, template_dir
+from companion.resources import STATIC, TEMPLATES
 
 PACKAGE = Path(companion.__file__).parent
 CURLY = re.compile("[‘’]")
@@ -35,7 +35,7 @@ def test_apostrophes_are_straight() -> None:
     found = [text for path in modules for text in strings_of(path) if CURLY.search(text)]
     tables = [tomllib.loads(path.read_text("utf-8")) for path in PACKAGE.rglob("*.toml")]
     found += [text for table in tables for text in texts_in(table) if CURLY.search(text)]
-    pages = [*template_dir().rglob("*.html"), *static_dir().rglob("*.js")]
+    pages = [*TEMPLATES.rglob("*.html"), *STATIC.rglob("*.js")]
     assert found + [path.name for path in pages if CURLY.search(without_comments(path))] == []
 
 

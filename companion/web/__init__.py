@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.app_database import open_database
 from companion.file_permissions import restrict_permissions
 from companion.key_file import stored_key
-from companion.resources import static_dir, template_dir
+from companion.resources import STATIC, TEMPLATES
 from companion.secret_key import load_key
 from companion.settings import Settings, load_settings
 from companion.store.database.base import db
@@ -54,7 +54,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     """
     settings = settings or load_settings()
     stored_key(settings)  # first of all, to report an unusable folder
-    app = CompanionApp("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
+    app = CompanionApp("companion.web", template_folder=str(TEMPLATES), static_folder=str(STATIC))
     app.config.update(
         MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES,
         MAX_FORM_MEMORY_SIZE=MAX_REQUEST_BYTES,

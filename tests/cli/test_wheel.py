@@ -11,7 +11,7 @@ import click
 import pytest
 
 from companion.commands.cli import main
-from companion.resources import is_checkout, static_dir, template_dir
+from companion.resources import STATIC, TEMPLATES, is_checkout
 from tests.cli.running import PATIENCE, clean_environment, running
 
 ROOT = Path(__file__).parents[2]
@@ -35,9 +35,9 @@ def files_below(folder: Path) -> set[str]:
 
 def test_a_checkout_finds_its_own_files() -> None:
     assert is_checkout()
-    assert template_dir() == ROOT / "templates"
-    assert static_dir() == ROOT / "static"
-    assert list(template_dir().glob("*.html"))
+    assert TEMPLATES == ROOT / "templates"
+    assert STATIC == ROOT / "static"
+    assert list(TEMPLATES.glob("*.html"))
 
 
 def test_the_wheel_has_templates_styles_migrations_and_rules(wheel: Path) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import companion.web
-from companion.resources import template_dir
+from companion import resources
 
-TEMPLATES = sorted(path for path in template_dir().rglob("*") if path.suffix in (".html", ".svg"))
+TEMPLATES = sorted(path for path in resources.TEMPLATES.rglob("*") if path.suffix in (".html", ".svg"))
 SAID = re.compile(r"\{# \S.{8,}?\.(?: |\n| #\})", re.DOTALL)
 
 TAG = re.compile(r"\{%-? *(\w+)(?:[^%]|%(?!\}))*%\}")
@@ -38,7 +38,7 @@ def test_the_first_comment_of_a_template_names_the_variables_of_its_view() -> No
     passed = passed_variables()
     assert len(passed) > 60
     for name, variables in passed.items():
-        comment, _, _ = (template_dir() / name).read_text("utf-8").partition("#}")
+        comment, _, _ = (resources.TEMPLATES / name).read_text("utf-8").partition("#}")
         assert [variable for variable in sorted(variables) if f"``{variable}``" not in comment] == [], name
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
 from companion.games import all_games
-from companion.resources import PACKAGE, template_dir
+from companion.resources import PACKAGE, TEMPLATES
 from companion.store.access import members
 from companion.store.database.caches.poll_cache import mark_text
 from companion.store.plays import play_lists
@@ -59,7 +59,7 @@ def worker_script() -> Response:
 def _code_hash() -> str:
     """Return a hash of all code, texts and templates, which changes whenever a page may."""
     files = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml", ".svg")]
-    files += template_dir().rglob("*.html")
+    files += TEMPLATES.rglob("*.html")
     digest = hashlib.sha256()
     for path in sorted(files):
         digest.update(path.read_bytes())

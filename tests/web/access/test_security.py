@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.resources import static_dir, template_dir
+from companion.resources import STATIC, TEMPLATES
 from tests.database import app_in
 from tests.web.phones import Club, Phone, Table
 
-FILES = (path for folder in (template_dir(), static_dir()) for path in folder.rglob("*") if path.is_file())
+FILES = (path for folder in (TEMPLATES, STATIC) for path in folder.rglob("*") if path.is_file())
 SOURCES = sorted(path for path in FILES if path.suffix != ".png")
 FOREIGN = re.compile(r"""(?:https?:|wss?:|["'(=\s])//(?!\s)[\w.-]+\.[a-z]{2,}""")
 HARMLESS = ("http://www.w3.org/2000/svg",)

@@ -130,7 +130,7 @@ def test_the_version_changes_with_code_texts_and_templates_and_with_nothing_else
     for folder in ("code", "templates"):
         (tmp_path / folder).mkdir()
     monkeypatch.setattr(views, "PACKAGE", tmp_path / "code")
-    monkeypatch.setattr(views, "template_dir", lambda: tmp_path / "templates")
+    monkeypatch.setattr(views, "TEMPLATES", tmp_path / "templates")
     seen = []
     for name in ("code/a.py", "code/a.toml", "code/a.svg", "templates/a.html", "code/a.pyc", "templates/a.md"):
         (tmp_path / name).write_text(name, "utf-8")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from companion.resources import static_dir
+from companion.resources import STATIC
 from companion.web.support.static.assets import COMMON_STYLES
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -27,8 +27,8 @@ def selector_names(sheet: str) -> Sequence[frozenset[str]]:
 
 SELECTORS: Mapping[str, Sequence[frozenset[str]]] = {
     path.stem: [one for one in selector_names(path.read_text("utf-8")) if not one & NAMESAKES.get(path.stem, set())]
-    for path in sorted(static_dir().rglob("*.css"))
-    if path.relative_to(static_dir()).as_posix() not in (*COMMON_STYLES, SCREEN_STYLE)
+    for path in sorted(STATIC.rglob("*.css"))
+    if path.relative_to(STATIC).as_posix() not in (*COMMON_STYLES, SCREEN_STYLE)
 }
 
 

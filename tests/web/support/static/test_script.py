@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 import pytest
 from flask import Flask
 
-from companion.resources import static_dir, template_dir
+from companion.resources import STATIC, TEMPLATES
 from companion.web.support.static.assets import (
     BUNDLES,
     IMPORT_STATEMENT,
@@ -31,8 +31,8 @@ from tests.web.support.static.selectors import SCREEN_STYLE
 ROOT = Path(__file__).parents[4]
 MODULES = {
     name: path.read_text("utf-8")
-    for path in static_dir().rglob("*.js")
-    if is_module(name := path.relative_to(static_dir()).as_posix())
+    for path in STATIC.rglob("*.js")
+    if is_module(name := path.relative_to(STATIC).as_posix())
 }
 LOADED = re.compile(r'<script type="module"(?: fetchpriority="low")? src="([^"]+)">')
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
@@ -144,12 +144,12 @@ def test_a_question_with_a_verdict_loads_the_scripts_of_its_fields(club: Club) -
 def test_templates_name_each_file_of_some_pages() -> None:
     named = {
         name
-        for path in template_dir().rglob("*.html")
+        for path in TEMPLATES.rglob("*.html")
         for names in re.findall(r"\bload\(([^)]*)\)", path.read_text("utf-8"))
         for name in re.findall(r'"([^"]*)"', names)
     }
     alone = {"app.js", "screens/scoreboard.js", "offline/register.js"}  # named by the frame and their own page
-    styles = {name for name in read_assets(static_dir()) if name.endswith(".css")} - {"app.css", SCREEN_STYLE}
+    styles = {name for name in read_assets(STATIC) if name.endswith(".css")} - {"app.css", SCREEN_STYLE}
     assert named == {*BUNDLES, *styles} - alone
 
 
@@ -192,8 +192,8 @@ def test_modules_import_relatively_and_never_in_a_circle() -> None:
 
 def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = tmp_path / "static"
-    shutil.copytree(static_dir(), files)
-    monkeypatch.setattr("companion.web.static_dir", lambda: files)
+    shutil.copytree(STATIC, files)
+    monkeypatch.setattr("companion.web.STATIC", files)
     before = opened(tmp_path / "before")
     old = addresses(before)
     script = before.get(old["app.js"]).data
@@ -203,7 +203,7 @@ def test_no_phone_gets_a_module_of_another_version(tmp_path: Path, monkeypatch: 
     assert addresses(before) == old
 
     newer = shutil.copytree(files, tmp_path / "newer")  # what was read of a folder is known to all apps of the tests
-    monkeypatch.setattr("companion.web.static_dir", lambda: newer)
+    monkeypatch.setattr("companion.web.STATIC", newer)
     after = opened(tmp_path / "after")
     new = addresses(after)
     assert not set(old.values()) & set(new.values()), "one module is new, and all of them have new addresses"

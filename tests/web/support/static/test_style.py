@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from companion.resources import static_dir
+from companion.resources import STATIC
 from tests.web.phones import Club
 from tests.web.support.static.selectors import COMMENT, selector_names
 
-SHEETS = {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in sorted(static_dir().rglob("*.css"))}
+SHEETS = {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in sorted(STATIC.rglob("*.css"))}
 SAID = re.compile(r"[{;]\s*(--[\w-]+):")
 SCALED = re.compile(
     r"[{;]\s*((?:font-size|font|border-radius|(?:margin|padding|gap)(?:-\w+)*):"

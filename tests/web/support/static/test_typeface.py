@@ -8,7 +8,7 @@ from flask import Flask
 from fontTools.ttLib import TTFont
 
 from companion.games import all_games
-from companion.resources import static_dir
+from companion.resources import STATIC
 from companion.web.support.static.typeface import ACCENTED, PARTS, PLAIN, typeface
 from tests.web.phones import Phone
 
@@ -25,7 +25,7 @@ def letters_of(ranges: str) -> set[str]:
 
 @pytest.mark.parametrize("sheet", ["support/style/base.css", "screens/screen.css"])
 def test_a_file_is_loaded_for_the_letters_that_it_has(sheet: str) -> None:
-    named = dict(RANGE.findall((static_dir() / sheet).read_text("utf-8")))
+    named = dict(RANGE.findall((STATIC / sheet).read_text("utf-8")))
     assert {name: letters_of(ranges) for name, ranges in named.items()} == {
         name: set(letters) for name, letters in PARTS.items()
     }
