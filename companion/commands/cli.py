@@ -46,7 +46,7 @@ LARGEST_IMPORT = 1 << 30
 """The largest file that the command ``import`` reads, in bytes."""
 
 
-@click.group(cls=ServeByDefault, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=ServeByDefault, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="Companion")
 @click.pass_context
 def main(ctx: click.Context) -> None:
@@ -325,7 +325,3 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
                 made = fill_demo_of_years(dice, plays, lambda _: bar.update(1))
     say(f"Made the club “The Thursday Table” with {counted(made.plays, 'game')} and {counted(made.rounds, 'round')}.")
     say_organiser_link(settings, made.recovery)
-
-
-for operators_own in COMMANDS:
-    main.add_command(operators_own)
