@@ -76,9 +76,6 @@ class Renege(NamedTuple):
     shown_in: int
     """The first later trick that proves that the player held something better; 0 if none does so far."""
 
-    suit: str
-    """The suit to follow; empty if the card was led, or nothing is proved."""
-
     shown: str
     """The card that proves it; empty if nothing is proved."""
 
@@ -240,14 +237,14 @@ class TrickRules:
             own = self._fulfilment(turn, card)
             if all(level > 0 for level in own):
                 continue
-            suit, set_at = turn.set_by or ("", index)
+            set_at = turn.set_by.place if turn.set_by else index
             missed: dict[str, Renege] = {}
             for shown_in, shown in _played_later(tricks, number, player):
                 better = () if self.is_free(turn, shown) else self._fulfilment(turn, shown)
                 if better > own:
                     duty = self._missed_duty(own, better)
                     led = tricks[number - 1][set_at]
-                    found = Renege(player, number, card, shown_in, suit, shown, led, duty, duty.owed(turn, shown))
+                    found = Renege(player, number, card, shown_in, shown, led, duty, duty.owed(turn, shown))
                     missed.setdefault(duty.key, found)
             yield from (missed[duty.key] for duty in self.duties if duty.key in missed)
 
@@ -259,7 +256,7 @@ class TrickRules:
         """
         proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, stage)}
         return tuple(
-            Renege(play.player, number, play.card, 0, "", "", play, duty, "")
+            Renege(play.player, number, play.card, 0, "", play, duty, "")
             for number, _, turn, play in self._turns(tricks, stage)
             for duty in self.duties
             if duty.at_once and not duty.fulfilment(turn, play.card) and (play.player, number, play.card) not in proved

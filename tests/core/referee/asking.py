@@ -19,7 +19,7 @@ from companion.games import game_of
 NOTE = f.text("note", "Note", 10)
 WHO = f.player("who", "Who", (), required=True)
 TALLY = f.count("tally", "Tally", 9, per="player", required=True)
-RENEGE = Renege("Ann", 1, "As", 3, "h", "Kh", PlayedCard("Bob", "Ah"), must_follow(), "follow suit")
+RENEGE = Renege("Ann", 1, "As", 3, "Kh", PlayedCard("Bob", "Ah"), must_follow(), "follow suit")
 
 
 def told(_: Record, given: Record) -> Verdict:

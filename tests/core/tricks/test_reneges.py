@@ -153,7 +153,7 @@ def test_the_first_card_that_counts_led_the_trick() -> None:
 def test_a_card_that_was_wrong_is_told_by_its_duty() -> None:
     by_tricks = Cards("raise-the-stakes", trump="green").recorder.by_tricks
     led = PlayedCard("Bob", "red-7")
-    renege = Renege("Bob", 1, "blue-3", 2, "red", "red-2", led, must_follow(), "follow red")
+    renege = Renege("Bob", 1, "blue-3", 2, "red-2", led, must_follow(), "follow red")
     told = "Bob reneged in trick 1: Bob played the blue 3, and in trick 2 shows the red 2."
     assert proved_renege_text(ProvedRenege(renege, began=False, effect=None), by_tricks) == told
     untrumped = ProvedRenege(renege._replace(duty=must_trump()), began=False, effect=None)
@@ -161,7 +161,7 @@ def test_a_card_that_was_wrong_is_told_by_its_duty() -> None:
         "Bob played the blue 3 in trick 1: A player who cannot follow suit must trump. In trick 2 Bob shows the red 2."
     )
     barred = must_not_play("red", lambda _turn, _card: True, "No red.", unless="holds red only")
-    early = Renege("Bob", 1, "red-7", 0, "", "", led, barred, "")
+    early = Renege("Bob", 1, "red-7", 0, "", led, barred, "")
     assert breach_text(early, by_tricks) == (
         "Bob played the red 7 in trick 1: No red. It is right only where Bob holds red only."
     )
