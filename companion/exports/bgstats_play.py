@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.entry.names import NAME_LENGTH
 from companion.core.game.seating import total_holders
 from companion.core.play.setups import read_setup
+from companion.core.statistics.play_facts import group_by
 from companion.core.words import listed, quoted
 from companion.exports.bgstats_values import (
     CannotImportError,
@@ -199,9 +200,7 @@ class PlayReader:
 
         Other teams are not joined; a remark says so.
         """
-        members: dict[str, list[str]] = {}
-        for name, one in self.scores.items():
-            members.setdefault(read_text(one, "team").strip(), []).append(name)
+        members = group_by(self.scores, lambda name: read_text(self.scores[name], "team").strip())
         if not (read_flag(self.row, "usesTeams") and any(members)):
             return
         pairs = list(members.values())
