@@ -273,10 +273,8 @@ class MeldRules:
 
     def _runs(self, cards: Sequence[str]) -> Iterator[Meld]:
         """Yield the runs that match by rank and suit, regardless of the limits, lowest first."""
-        for suit, ranks in self._possible_runs(cards):
-            meld = self._run_of(suit, ranks, cards)
-            if meld:
-                yield meld
+        runs = (self._run_of(suit, ranks, cards) for suit, ranks in self._possible_runs(cards))
+        yield from filter(None, runs)
 
     def _possible_runs(self, cards: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield suit and ranks of each run that this many cards could form, lowest first.
