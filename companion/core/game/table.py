@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.entry.record import Record
-from companion.core.game.seating import total_holders
+from companion.core.game.seating import names_except, total_holders
 from companion.core.words import listed
 
 S = TypeVar("S")
@@ -151,6 +151,5 @@ def note_on_others(names: Iterable[str], lines: Iterable[Line], text: str) -> tu
 
     ``text``: the note, with ``{names}``: ``{names} took no jack.``
     """
-    with_line = {line.name for line in lines}
-    others = [name for name in names if name not in with_line]
+    others = names_except(names, {line.name for line in lines})
     return (text.format(names=listed(others)),) if others else ()

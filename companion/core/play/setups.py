@@ -45,11 +45,10 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, in_use: bool = False)
 def _invisible_text_faults(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
     """Return a problem for each text option whose text has only invisible letters."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
-    given = [(item, options.value_of(item)) for item in texts]
     return [
         Problem(item.key, f"{item.label} {ONLY_INVISIBLE}.")
-        for item, text in given
-        if text and not is_visible(str(text))
+        for item in texts
+        if (text := options.value_of(item)) and not is_visible(text)
     ]
 
 

@@ -52,8 +52,7 @@ def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> 
             for line in round_.lines
             if line.rule == ADJUSTMENT and line.points < 0 and line.name == holder
         ]
-        own_bids = bids[player], made[player]
-        parts[player] = PartFromSheet(high, high_in, low, low_in, *own_bids, len(taken), sum(taken))
+        parts[player] = PartFromSheet(high, high_in, low, low_in, bids[player], made[player], len(taken), sum(taken))
     return parts
 
 
