@@ -60,7 +60,7 @@ class Follower:
         over = recorded.over or len(left) < LEAST_IN or len(winners) >= self.by_tricks.length(table)
         taken = {name: winners.count(name) for name in recorded.players}
         turn, leads = ("", False) if over else self._next_player(recorded, tricks, left)
-        trump = self._trump_in(recorded, number, tricks[-1].trump_after if tricks else recorded.trump)
+        trump = recorded.trumps_entered.get(number, tricks[-1].trump_after if tricks else recorded.trump)
         caught = tuple(self._proved_reneges(tricks))
         breaches = tuple(self._breaches(tricks, caught, self.by_tricks.length(table)))
         stage, auction = self._stage_after_tricks(tricks, trump), self._auction_states(table, recorded.calls)
@@ -75,7 +75,7 @@ class Follower:
         """Yield each trick with its verdict and the trump before and after it."""
         stage, trump_after = Stage(first=True), recorded.trump
         for number, plays in enumerate(recorded.tricks, start=1):
-            trump = self._trump_in(recorded, number, trump_after)
+            trump = recorded.trumps_entered.get(number, trump_after)
             stage = stage._replace(trump=self._trump_suit(trump), declared=number in recorded.declared)
             suit = self.rules.stage_after(stage, plays).trump
             trump_after = trump if suit == stage.trump else suit or None  # in the form in which the table enters it
@@ -95,10 +95,6 @@ class Follower:
     def _trump_suit(self, trump: str | None) -> str:
         """Return the suit of a trump that the table entered; empty if there is no trump."""
         return self.by_tricks.trump.suit_of(trump) if self.by_tricks.trump and trump else ""
-
-    def _trump_in(self, recorded: RecordedCards, number: int, before: str | None) -> str | None:
-        """Return the trump of a trick: the one that the table entered for it, or else the trump ``before``."""
-        return (recorded.trumps_entered or {}).get(number, before)
 
     def _is_complete(self, recorded: RecordedCards, plays: Sequence[PlayedCard], number: int) -> bool:
         """Return whether a trick is complete: everybody has played a card that counts, or the table ended it."""
@@ -270,7 +266,7 @@ class Follower:
 
 def players_in_trick(recorded: RecordedCards, number: int) -> tuple[str, ...]:
     """Return who plays to the trick with this number, in seat order."""
-    return tuple(name for name in recorded.players if (recorded.out or {}).get(name, number + 1) > number)
+    return tuple(name for name in recorded.players if recorded.out.get(name, number + 1) > number)
 
 
 def _with_effects(verdict: Verdict | None) -> Iterator[tuple[Renege, Effect | None]]:

@@ -4,7 +4,7 @@ Knows no game: every verdict comes from the game's own situations ``trick`` and 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.cards.tricks import Renege
@@ -38,13 +38,13 @@ class RecordedCards:
     tricks: tuple[tuple[PlayedCard, ...], ...] = ()
     """All but the last are complete."""
 
-    trumps_entered: Mapping[int, str | None] | None = None
+    trumps_entered: Mapping[int, str | None] = field(default_factory=dict)
     """Trumps that the table entered during the hand: the number of the first trick with each, and the trump."""
 
     declared: frozenset[int] = frozenset()
     """The numbers of the tricks whose leader made a declaration with the card led (see ``ByTricks.declaration``)."""
 
-    out: Mapping[str, int] | None = None
+    out: Mapping[str, int] = field(default_factory=dict)
     """Who plays no more cards, with the number of their first trick without them."""
 
     closed: bool = False
@@ -172,9 +172,9 @@ def recorded_json(recorded: RecordedCards) -> dict[str, Any]:
     """Return recorded cards as JSON, for storing."""
     trump = {TRUMP: recorded.trump} if recorded.is_trump_known else {}
     known = {
-        "leader": recorded.leader, "calls": list(recorded.calls), "out": dict(recorded.out or {}),
+        "leader": recorded.leader, "calls": list(recorded.calls), "out": dict(recorded.out),
         "closed": recorded.closed, "over": recorded.over, "declared": sorted(recorded.declared),
-        "turned": {str(number): trump for number, trump in (recorded.trumps_entered or {}).items()},
+        "turned": {str(number): trump for number, trump in recorded.trumps_entered.items()},
     }  # fmt: skip
     given = {key: value for key, value in known.items() if value}
     return {"players": list(recorded.players), "tricks": list(map(trick_json, recorded.tricks)), **trump, **given}

@@ -48,7 +48,7 @@ class Recorder(Follower):
         settled = auction[-1].settled
         trump = {"trump": settled[TRUMP], "is_trump_known": True} if TRUMP in settled else {}
         leader = settled.get(self.by_tricks.led_by) or recorded.leader
-        out = {**(recorded.out or {}), **dict.fromkeys(auction[-1].sits_out, 1)}
+        out = {**recorded.out, **dict.fromkeys(auction[-1].sits_out, 1)}
         return replace(recorded, calls=calls, leader=leader, out=out, **trump)
 
     def add_card(
@@ -131,7 +131,7 @@ class Recorder(Follower):
             problems = [fault for fault in self._trick_faults(probe, value) if fault.field == self.trump.key]
         if problems:
             return [replace(problem, field=TRUMP) for problem in problems]
-        entered = dict(recorded.trumps_entered or {})
+        entered = dict(recorded.trumps_entered)
         if from_trick is not None and recorded.is_trump_known:
             return self._check_fall(replace(recorded, trumps_entered={**entered, from_trick: value}))
         # A trump entered for the first trick is the one corrected here, unless a card of that trick named it.
@@ -167,7 +167,7 @@ class Recorder(Follower):
             return [Problem("player", "Nobody can leave a hand of this game.")]
         if player not in recorded.players:
             return [Problem("player", f"“{quoted(player)}” is not in this round.")]
-        out = dict(recorded.out or {})
+        out = dict(recorded.out)
         if player in out:
             del out[player]
             return replace(recorded, out=out)
@@ -200,7 +200,7 @@ class Recorder(Follower):
         *before, last = recorded.tricks
         takes_trump = last[-1].card in self.by_tricks.forms.naming_trump or len(last) == 1
         stays = len(before) if takes_trump else len(recorded.tricks)
-        entered = {number: trump for number, trump in (recorded.trumps_entered or {}).items() if number <= stays}
+        entered = {number: trump for number, trump in recorded.trumps_entered.items() if number <= stays}
         if len(last) > 1:
             return replace(recorded, tricks=(*before, last[:-1]), trumps_entered=entered)
         declared = recorded.declared - {len(recorded.tricks)}
@@ -229,7 +229,7 @@ class Recorder(Follower):
         """Return the part of the round's entry that calls and cards settle, for these fields and their names only."""
         course = self.follow(table, recorded)
         known = {**course.settled, **(self._trump_fact(recorded.trump) if recorded.is_trump_known else {})}
-        out = {name: number for name, number in (recorded.out or {}).items() if name in recorded.players}
+        out = {name: number for name, number in recorded.out.items() if name in recorded.players}
         found = {**course.settled, **self.by_tricks.entry_part(table, course.won, out, known)}
         entry: dict[str, Any] = {}
         for item in fields:
