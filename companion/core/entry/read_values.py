@@ -140,11 +140,8 @@ def read_text(reader: Reader, field: Field, value: object, who: str | None) -> s
 
 def read_player(reader: Reader, field: Field, value: Any, who: str | None) -> str | None:
     """Return the name in a raw value, which must be one of the field's; None after a problem."""
-    if isinstance(value, str):
-        if value in field.names:
-            return value
-        if value.strip() in field.names:
-            return value.strip()
+    if isinstance(value, str) and value.strip() in field.names:
+        return value.strip()
     known = f"one of {listed(field.names, 'or')}" if field.names else "a name"
     reader.refuse_with_label(field, f"{quoted(value)} is not {known}.", who)
     return None
