@@ -66,9 +66,7 @@ def wins(names: Iterable[str], sides: bool = False) -> str:
     ``sides``: whether the names are sides, so that the verb is plural: ``Ann & Cyd win``.
     """
     winners = list(names)
-    if len(winners) > 1:
-        return f"{listed(winners)} share the win"
-    return f"{listed(winners)} {'win' if sides else 'wins'}" if winners else ""
+    return with_verb(winners, "win" if sides else "wins", "share the win") if winners else ""
 
 
 def capitalized(text: str) -> str:
