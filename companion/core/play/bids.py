@@ -26,14 +26,12 @@ def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, .
 
 def _calls_of_field(item: Field, entry: Record) -> Iterator[Call]:
     """Yield a call for each player who put something down in a field; without an aim it has no result."""
-    aim = item.hints.aim
+    aim, values = item.hints.aim, entry.value_of(item)
     if aim is not None and aim.exact:
-        results = entry[aim.result]
-        for name, bid in entry.value_of(item).items():
-            result = results[name]
+        for name, bid in values.items():
+            result = entry[aim.result][name]
             yield Call(name, f"{aim.bid} {bid}, {aim.took} {result}", "made" if bid == result else "missed")
         return
-    values = entry.value_of(item)
     for name in entry.names_given(Key(item.key)):
         yield Call(name, f"{item.label.lower()} {value_text(item, values[name])}")
 
