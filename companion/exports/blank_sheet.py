@@ -162,6 +162,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     height = max(len(one.lines) or 1 for one in (*shared, *each, TOTAL))
     usual = USUAL_ROUNDS[paper] // height + height // 2
     number = min(rounds or last or usual, last or MOST_ROUNDS, MOST_ROUNDS)
+    notes = _notes(game, table, number) if last else [""] * number
     below = [_lines_for_list(item, number, len(names), ROOM[paper]) for item in lists]
     if rare:
         below.append(_rare_lines(rare, ROOM[paper]))
@@ -172,7 +173,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
         bands=tuple(names[start : start + across] for start in range(0, len(names), across)),
         shared=shared,
         each=(*each, TOTAL),
-        rounds=tuple(PaperRound(one, note) for one, note in enumerate(_notes(game, table, number), start=1)),
+        rounds=tuple(PaperRound(one, note) for one, note in enumerate(notes, start=1)),
         below=tuple(below),
         hints=tuple(_hints(game, asked)),
         start=game.totals.opening(setup),
@@ -183,8 +184,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
 def last_round(game: Game[Any], table: Table[Any]) -> int | None:
     """Return how many rounds a play has; None if that is not known before the first round."""
     before, after = game.ending.progress(table), game.ending.progress(replace(table, number=table.number + 1))
-    counts = before is not None and after is not None and (before.done, after.done) == (0, 1)
-    return before.whole if before is not None and counts else None
+    return before.whole if before and after and (before.done, after.done) == (0, 1) else None
 
 
 # Layout.
@@ -281,12 +281,7 @@ def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:
 
 
 def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
-    """Return a note for each round: what its values add up to, ``8 tricks``.
-
-    All notes are empty if that does not vary, or if it is not known how many rounds the play has.
-    """
-    if last_round(game, table) is None:
-        return [""] * rounds
+    """Return a note for each round: what its values add up to, ``8 tricks``. All are empty if that does not vary."""
     notes = []
     for number in range(1, rounds + 1):
         fields = game.scoring.fields(replace(table, number=number))
