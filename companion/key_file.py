@@ -69,9 +69,7 @@ def _make_key(path: Path) -> None:
             os.fsync(file.fileno())
         try:
             os.link(name, path)
-        except FileExistsError:
-            pass
-        except OSError:  # a file system without links
+        except OSError:  # another process was faster, or the file system has no links
             if not path.exists():
                 os.replace(name, path)
     finally:
