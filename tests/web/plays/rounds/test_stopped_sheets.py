@@ -50,9 +50,7 @@ def test_rounds_after_the_one_that_no_longer_fits_have_to_wait(table: Table) -> 
             "Round 2 The game is over before this round: take it off the sheet, or correct an earlier one. "
             "Take round 2 off the sheet Cancel"
         ),
-        "/rounds/3/edit": (
-            "Round 3 Correct an earlier round before this one. Take round 3 off the sheet Cancel"
-        ),
+        "/rounds/3/edit": ("Round 3 Correct an earlier round before this one. Take round 3 off the sheet Cancel"),
     }
     refused = [table.post(f"/rounds/{slot}/edit", ANN) for slot in (2, 3)]
     assert [(answer.status_code, problems(answer)) for answer in refused] == [
