@@ -1,8 +1,14 @@
 """Functions that return the ``text`` of a game's notices: each describes one value in a short phrase."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from companion.core.words import counted, figure, listed, on_one_line, with_verb
+
+
+def no_text(_: Any) -> str:
+    """Return an empty string: for values that the page already shows in another way."""
+    return ""
 
 
 def count_phrase(one: str, where: str = "") -> Callable[[int], str]:

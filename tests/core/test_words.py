@@ -9,6 +9,7 @@ from companion.core.phrases import (
     count_phrase,
     counts_phrase,
     names_phrase,
+    no_text,
     packs_text,
 )  # fmt: skip
 from companion.core.tricks.course_texts import tally_text
@@ -50,6 +51,7 @@ def test_winners_are_named(names: list[str], sides: bool, told: str) -> None:
 
 
 def test_what_is_on_the_table_is_described() -> None:
+    assert no_text(["Ann"]) == ""
     assert [cards_each_text(1), cards_each_text(10)] == ["1 card each", "10 cards each"]
     assert [packs_text(1), packs_text(2)] == ["1 pack", "2 packs"]
     assert [amount_phrase("ante")(5_000), amount_phrase("ante")(0)] == ["ante 5,000", ""]

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple
 
-from companion.core.data_files import read_toml
 from companion.core.entry.fields import Field
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, no_problems
@@ -15,7 +14,8 @@ from companion.core.game.seating import Seats, left_of, next_among
 from companion.core.game.situation import Situation
 from companion.core.game.table import Call, Progress, S, Scored, Settled, Setup, Table
 from companion.core.game.terms import COMMON, GameTerms
-from companion.core.rules.rules import Rules, read_rules
+from companion.core.phrases import no_text
+from companion.core.rules.rules import Rules, load_rules
 
 STACK: Key[int] = Key("stack")
 PLAY_NAME: Key[str | None] = Key("name")
@@ -183,7 +183,7 @@ class Notice:
     value: Callable[[Table[Any]], Any]
     """Its value, as JSON."""
 
-    text: Callable[[Any], str] = lambda _: ""
+    text: Callable[[Any], str] = no_text
     """Describes a value that is not null; empty if there is nothing to show."""
 
     at_end: bool = False
@@ -249,7 +249,7 @@ class Game(Generic[S]):
     @cached_property
     def rules(self) -> Rules:
         """The rules text, loaded on first use."""
-        return read_rules(self.slug, read_toml(self.package, "rules.toml"))
+        return load_rules(self.package, self.slug)
 
     @cached_property
     def notice_texts(self) -> Mapping[str, Callable[[Any], str]]:

@@ -75,6 +75,11 @@ def why_and_facts(suggestion: Suggestion) -> tuple[str, Mapping[str, Any]]:
     return (suggestion, {}) if isinstance(suggestion, str) else suggestion
 
 
+def never_offered(*_: Any) -> str:
+    """Return no suggestion: the default for questions that no entry suggests."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class WonTrick:
     """A complete trick."""
@@ -230,11 +235,11 @@ class Situation:
     subject_facts: SubjectFacts | None = None
     """The facts that follow from the player or side that the question is about."""
 
-    offer: Callable[[Any, Record], Suggestion] = lambda _table, _entry: ""
+    offer: Callable[[Any, Record], Suggestion] = never_offered
     """Returns why an entry suggests this question; empty if it does not. It gets the table and the entry, which is
     well-formed, but which the game may refuse."""
 
-    offer_before: Callable[[Any, Record], Suggestion] = lambda _table, _entry: ""
+    offer_before: Callable[[Any, Record], Suggestion] = never_offered
     """Like ``offer``, but asked before the hand, when the entry has only the fields of phase 1."""
 
     judge_admitted: Callable[[Record, Record, str], Verdict] | None = None

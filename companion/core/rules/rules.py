@@ -153,12 +153,21 @@ class Rules:
         return tuple(one for one in found if one)
 
 
+def load_rules(package: str, slug: str) -> Rules:
+    """Load the rules text from ``rules.toml`` in a package.
+
+    :raises ValueError: the file has an unknown section, a paragraph without text, or a quick reference with an unknown
+        key.
+    """
+    return read_rules(slug, read_toml(package, "rules.toml"))
+
+
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
     """Return the rules text in parsed TOML: ``version``, a table for each ``[section.key]``, and perhaps ``[quick]``.
 
     ``complete = true``: the game can be learned from it; ``book = false``: it follows no rulebook.
 
-    :raises ValueError: there is an unknown section, a paragraph without text, or a quick reference with an unknown key.
+    :raises ValueError: as for ``load_rules``.
     """
     _check_keys(f"{slug}/rules.toml", data, {"version", "complete", "quick", "book", *SECTIONS})
     book = data.get("book", True)

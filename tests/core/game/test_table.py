@@ -16,8 +16,8 @@ from companion.core.game.round_fields import RoundFields, fields_by
 from companion.core.game.situation import (
     ByTricks,
     CardForms,
-    Situation,
     Verdict,
+    never_offered,
     nothing_known,
     one_deck,
     situation,
@@ -99,12 +99,10 @@ def test_a_suggestion_is_a_sentence_perhaps_with_facts(suggestion: str, told: tu
 
 
 def test_a_question_knows_and_offers_nothing_unless_it_says_so() -> None:
+    assert (nothing_known("table"), never_offered("table", EMPTY)) == ({}, "")
     pack = standard_deck("the pack")
     assert one_deck(pack)(EMPTY) == (pack, pack, pack)
     verdict = Verdict(verdict="So.", outcome={}, rules=(), because=())
-    question = Situation(key="so", title="So?", facts=lambda _: (), judge=lambda *_: verdict)
-    assert (question.known_facts("table"), question.known_before("table", {})) == ({}, {})
-    assert (question.offer("table", EMPTY), question.offer_before("table", EMPTY)) == ("", "")
     assert (verdict.basis, verdict.effects, verdict.usual, verdict.reneges) == ("book", (), (), ())
 
 

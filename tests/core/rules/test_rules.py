@@ -14,9 +14,9 @@ from companion.core.rules.rules import (
     _read_customs,
     _read_table_rules,
     applicable_customs,
+    load_rules,
     read_rules,
 )
-from companion.games import game_of
 
 TEXT = {
     "version": 1,
@@ -73,7 +73,7 @@ def test_paragraphs_are_found_by_id_also_those_of_the_table() -> None:
 
 
 def test_a_file_of_the_package_is_read() -> None:
-    rules = game_of("rage").rules
+    rules = load_rules("companion.games.rage", "rage")
     assert rules.paragraphs[0].id.startswith("rage/aim.")
     assert rules == read_rules("rage", read_toml("companion.games.rage", "rules.toml"))
     assert "2 − 5" in str(read_toml("companion.games.rage", "rules.toml")), "UTF-8"
