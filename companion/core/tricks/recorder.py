@@ -133,13 +133,13 @@ class Recorder(Follower):
             return [replace(problem, field=TRUMP) for problem in problems]
         entered = dict(recorded.trumps_entered)
         if from_trick is not None and recorded.is_trump_known:
-            return self._check_fall(replace(recorded, trumps_entered={**entered, from_trick: value}))
+            return self._if_trump_fits(replace(recorded, trumps_entered={**entered, from_trick: value}))
         # A trump entered for the first trick is the one corrected here, unless a card of that trick named it.
         if recorded.tricks and not any(play.card in self.by_tricks.forms.naming_trump for play in recorded.tricks[0]):
             entered.pop(1, None)
-        return self._check_fall(replace(recorded, trump=value, is_trump_known=True, trumps_entered=entered))
+        return self._if_trump_fits(replace(recorded, trump=value, is_trump_known=True, trumps_entered=entered))
 
-    def _check_fall(self, recorded: RecordedCards) -> RecordedCards | Problems:
+    def _if_trump_fits(self, recorded: RecordedCards) -> RecordedCards | Problems:
         """Return the recorded cards, or a problem if the cards played so far are impossible with this trump."""
         for trick in self._judged_tricks(recorded):
             faults = self._trick_faults(trick.plays, trick.trump)
