@@ -225,26 +225,16 @@ STATE_KEY = (Play.id, Play.revision, NAMES_MARK)
 _BY_KEY = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 
 
-def log_of(
-    play: int,
-    revision: int | None = None,
-    appended: Iterable[LoggedEdit] = (),
-    *,
-    slot: int | None = None,
-    connection: Connection | None = None,
-) -> PlayLog:
-    """Return the log of a play, up to a revision if one is given.
-
-    ``appended``: edits to append; ``slot``: name each seat by who played in this slot; None: by who plays now;
-    ``connection``: of a transaction.
-    """
-    return _row_and_log(play, revision, appended, slot, connection)[1]
+def log_of(play: int, revision: int | None = None) -> PlayLog:
+    """Return the log of a play, up to a revision if one is given."""
+    return _row_and_log(play, revision)[1]
 
 
 def _row_and_log(
-    play: int, revision: int | None, appended: Iterable[LoggedEdit], slot: int | None, connection: Connection | None
-) -> tuple[Any, PlayLog]:
-    """Return the row of a play and its log, as ``log_of`` does."""
+    play: int, revision: int | None, connection: Connection | None = None,
+    appended: Iterable[LoggedEdit] = (), slot: int | None = None,
+) -> tuple[Any, PlayLog]:  # fmt: skip
+    """Return the row of a play and its log; the arguments are as in ``build_state``."""
     # The row has the mark of names, so it is read before the names, which may change meanwhile.
     row = (connection or db.session).execute(_PLAY, {"play": play}).one()
     edits = [*edits_of(play, revision, connection), *appended]
@@ -278,7 +268,7 @@ def build_log(
     """Build the play's log from stored edits, converted to today's rules.
 
     ``row``: game, sides, options and version of the play; ``names_by_id``: of the club's people; ``slot``: as in
-    ``log_of``.
+    ``build_state``.
     """
     # Sides may have been corrected since, and names depend on them: the details are read first.
     details = PlayLog(edits, People({}), AgreedOptions(game_of(row.game), row.rules_version, {}), {}).end.details
@@ -338,8 +328,12 @@ def build_state(
     play: int, connection: Connection | None = None, *, revision: int | None = None,
     appended: Iterable[LoggedEdit] = (), slot: int | None = None,
 ) -> PlayState:  # fmt: skip
-    """Compute the state of a play from its edits; the arguments are as in ``log_of``."""
-    row, log = _row_and_log(play, revision, appended, slot, connection)
+    """Compute the state of a play from its edits, up to a revision if one is given.
+
+    ``connection``: of a transaction; ``appended``: edits to append; ``slot``: name each seat by who played in this
+    slot; None: by who plays now.
+    """
+    row, log = _row_and_log(play, revision, connection, appended, slot)
     return state_from_row(row, log, row.names_mark)
 
 
