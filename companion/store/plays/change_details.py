@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, TypedDict, Unpack
 
 from sqlalchemy import Connection, select
@@ -35,15 +36,11 @@ def change_details(
     member: Member, play: PlayState, *, details: DetailChanges, **request: Unpack[EditRequest]
 ) -> PlayResult:
     """Change details in one edit. A play with a new time moves to the night of that time, unless a night is given."""
-
-    def decide(state: PlayState, connection: Connection) -> NewEdit | None:
-        return commands.details_edit(state, _patch(state, details, connection))
-
-    return write_edit(member, play, "about", decide, even_discarded=True, **request)
+    return write_edit(member, play, "about", partial(_changing_edit, details), even_discarded=True, **request)
 
 
-def _patch(play: PlayState, details: DetailChanges, connection: Connection) -> dict[str, Any]:
-    """Return the patch for a play's details; insert a night if the play needs a new one."""
+def _changing_edit(details: DetailChanges, play: PlayState, connection: Connection) -> NewEdit | None:
+    """Return the edit that changes these details, None if they stay the same; insert a night if one is needed."""
     about: dict[str, Any] = {}
     if "counts" in details:
         about[COUNTS] = None if details["counts"] else False
@@ -57,7 +54,7 @@ def _patch(play: PlayState, details: DetailChanges, connection: Connection) -> d
         about[NIGHT] = night
     elif "night" in details or begun != play.played_at:
         about[NIGHT] = _night_of(play, begun, connection)
-    return about
+    return commands.details_edit(play, about)
 
 
 def _night_of(play: PlayState, begun: datetime, connection: Connection) -> int:

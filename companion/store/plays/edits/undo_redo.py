@@ -17,14 +17,12 @@ from companion.store.plays.play_state import PlayState, log_of
 
 def undo(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:
     """Undo the last change of any phone. Organisers and scorers may do this."""
-    decide = partial(_undo_or_redo, member, "undo")
-    return write_edit(member, play, "undo", decide, even_discarded=True, **request)
+    return write_edit(member, play, "undo", partial(_undo_or_redo, member, "undo"), even_discarded=True, **request)
 
 
 def redo(member: Member, play: PlayState, **request: Unpack[EditRequest]) -> PlayResult:
     """Redo the change that was undone last."""
-    decide = partial(_undo_or_redo, member, "redo")
-    return write_edit(member, play, "redo", decide, even_discarded=True, **request)
+    return write_edit(member, play, "redo", partial(_undo_or_redo, member, "redo"), even_discarded=True, **request)
 
 
 def _undo_or_redo(member: Member, kind: str, state: PlayState, _: Connection) -> NewEdit | Refused:
