@@ -25,7 +25,7 @@ from companion.store.plays.play_state import (
     state_from_row,
 )
 from companion.store.plays.seating import MOST_STINTS
-from companion.store.plays.seats import find_double_seat, seat_from_log, sitter_id, sitter_ids
+from companion.store.plays.seats import find_double_seat, seat_from_log, sitter_ids
 
 MOST_CHECKED: Final = 500
 """How many states of a play are checked at most; after them, only the last state is checked."""
@@ -117,7 +117,7 @@ def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
     """
     everybody = [number for one in seats for number in sitter_ids(one)]
     called = {number: str(number) for number in everybody}  # by id, since two of them may have been merged later
-    read = [seat_from_log(one, called[sitter_id(one)], called) for one in seats]
+    read = [seat_from_log(one, called) for one in seats]
     starts = [[start for _, start in one.sitters] for one in read]
     if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or find_double_seat(read):
         raise damage_error(where, "somebody has two seats at once")

@@ -23,7 +23,7 @@ from companion.store.log.write import Decision, NewEvent, WriteResult, write
 from companion.store.log.write_results import refusal
 from companion.store.names.names import name_key, names_of
 from companion.store.names.new_people import name_problem
-from companion.store.plays.seats import seat_from_log, sitter_id, sitter_ids
+from companion.store.plays.seats import seat_from_log, sitter_ids
 
 NAMED: Final = "named"
 MERGED: Final = "merged"
@@ -196,11 +196,8 @@ def _have_seats_at_once(stored: Sequence[Mapping[str, Any]], person_of: Mapping[
     ``stored``: the seats of an edit as stored; ``person_of``: a text for each person, by every id of theirs, merged
     ones included; ``both``: the texts of the two people.
     """
-    numbers = {number for seat in stored for number in sitter_ids(seat)}
-    seats = [
-        seat_from_log(seat, person_of.get(sitter_id(seat), ""), {one: person_of.get(one, "") for one in numbers})
-        for seat in stored
-    ]
+    called = {number: person_of.get(number, "") for seat in stored for number in sitter_ids(seat)}
+    seats = [seat_from_log(seat, called) for seat in stored]
     starts = {start for seat in seats for _, start in seat.sitters}
     return any(both <= {seat.at(slot).name for seat in seats if seat.from_slot <= slot} for slot in starts)
 

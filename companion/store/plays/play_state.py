@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -348,8 +348,8 @@ def state_from_row(row: Any, log: PlayLog, names_mark: int = 0) -> PlayState:
             if edit.entry is not None:
                 live[edit.slot] = Slot(edit.slot, edit.entry, edit.revision, edit.at, first)
     ended, stored_seats, pending, details = log.end
-    names = log.people.names
-    seats = tuple(seat_from_log(seat, names[seat["player_id"]], log.names_by_id) for seat in stored_seats)
+    read = (seat_from_log(seat, log.names_by_id) for seat in stored_seats)
+    seats = tuple(replace(seat, name=log.people.names[seat.player_id]) for seat in read)
     seats_by_name = Counter(log.names_by_id[seat.person_id] for seat in seats)
     slots = tuple(live[slot] for slot in sorted(live))
     game, todays = log.agreed.game, log.agreed.current_options

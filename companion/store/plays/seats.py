@@ -88,13 +88,14 @@ def sitter_ids(seat: Mapping[str, Any]) -> list[int]:
     return [*(one["person_id"] for one in seat.get("earlier", ())), sitter_id(seat)]
 
 
-def seat_from_log(stored: Mapping[str, Any], name: str, names_by_id: Mapping[int, str]) -> Seat:
-    """Read a seat from the log. ``name``: of its present player."""
+def seat_from_log(stored: Mapping[str, Any], names_by_id: Mapping[int, str]) -> Seat:
+    """Read a seat from the log. ``names_by_id``: of all who have had it."""
+    sitter = sitter_id(stored)
     earlier = (
         Stint(Person(one["person_id"], names_by_id[one["person_id"]]), one["before_slot"])
         for one in stored.get("earlier", ())
     )
-    return Seat(name, stored["player_id"], stored["from_slot"], sitter_id(stored), tuple(earlier))
+    return Seat(names_by_id[sitter], stored["player_id"], stored["from_slot"], sitter, tuple(earlier))
 
 
 class DoubleSeat(NamedTuple):
@@ -125,7 +126,7 @@ def names_of_seats(
     """
     all_seats = [edit.seats for edit in edits if edit.seats is not None]
     whose = {seat["player_id"]: names_by_id[sitter_id(seat)] for seats in all_seats for seat in seats}
-    now = [seat_from_log(seat, names_by_id[sitter_id(seat)], names_by_id) for seat in all_seats[-1]]
+    now = [seat_from_log(seat, names_by_id) for seat in all_seats[-1]]
     names = {seat: name for seat, name in whose.items() if all(one.player_id != seat for one in now)}
     names |= {one.player_id: one.name for one in now} if slot is None else names_in_round(now, slot)
     _tell_apart(names, [one.player_id for one in now])

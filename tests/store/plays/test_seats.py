@@ -67,7 +67,7 @@ def test_a_seat_is_stored_with_everybody_who_had_it() -> None:
         "earlier": [{"person_id": who, "before_slot": slot} for who, slot in ((1, 2), (2, 4), (3, 6))],
     }  # fmt: skip
     assert (sitter_id(stored), sitter_ids(stored)) == (4, [1, 2, 3, 4])
-    assert seat_from_log(stored, "Dee", dict(enumerate(FOUR, start=1))) == OFTEN
+    assert seat_from_log(stored, dict(enumerate(FOUR, start=1))) == OFTEN
     alone = Seat("Ann", 1, 3, 1)
     assert (alone.to_log(), sitter_ids(alone.to_log())) == ({"player_id": 1, "from_slot": 3}, [1])
 

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from companion.core.game.terms import COMMON, GameTerms
@@ -25,7 +24,7 @@ from companion.store.plays.play_details import (
     Patch,
     objections_in,
 )
-from companion.store.plays.seats import Seat, seat_from_log, sitter_id
+from companion.store.plays.seats import Seat, seat_from_log
 
 LABELS: Final[Mapping[str, str]] = {
     DISCARDED: "discarding",
@@ -79,17 +78,14 @@ def seat_history_text(seat: Seat, numbers: Mapping[int, int], terms: GameTerms =
     return "".join([first[1], *(f", from {terms.round} {number} {name}" for number, name in later)]) if later else ""
 
 
-def takeover_text(
-    step: LogStep, names_by_id: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms = COMMON
-) -> str:
+def takeover_text(step: LogStep, names_by_id: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms) -> str:
     """Describe who took over a seat in an edit: ``Eve plays for Anna from round 4``; empty if nobody did."""
-    before = {seat["player_id"]: seat_from_log(seat, "", names_by_id) for seat in step.before.seats}
+    before = {seat["player_id"]: seat_from_log(seat, names_by_id) for seat in step.before.seats}
     for stored in step.edit.seats or ():
-        seat = seat_from_log(stored, names_by_id[sitter_id(stored)], names_by_id)
+        seat = seat_from_log(stored, names_by_id)
         was = before.get(seat.player_id)
         if was is None:
             continue
-        was = replace(was, name=names_by_id[was.person_id])
         starts = sorted({max(start, 1) for one in (was, seat) for _, start in one.sitters})
         for slot in starts:
             if was.at(slot).name != seat.at(slot).name:
