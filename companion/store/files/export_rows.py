@@ -1,7 +1,10 @@
 """Rows for exports to other programs: plays as tables, nights as a calendar, one play for BG Stats."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from sqlalchemy import ColumnElement, func, select
@@ -134,9 +137,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
         .group_by(Night.id)
         .order_by(Night.began_at, Night.id)
     ).all()  # fmt: skip
-    plays: dict[int, list[tuple[str, list[str]]]] = {}
-    for number, title, winners in _finished_plays(club):
-        plays.setdefault(number, []).append((title, winners))
+    plays = _finished_plays(club)
     for row in nights:
         day = row.dated or row.began_at.astimezone(zone).date()
         begun = row.begun if row.begun and row.begun.astimezone(zone).date() == day else None
@@ -155,8 +156,8 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
         )
 
 
-def _finished_plays(club: int) -> Iterator[tuple[int, str, list[str]]]:
-    """Yield night, title and winners of each finished play of a club, in the order of playing."""
+def _finished_plays(club: int) -> Mapping[int, Sequence[tuple[str, list[str]]]]:
+    """Return title and winners of each finished play of a club by id of the night, in the order of playing."""
     won = (
         select(Play.night_id, Play.id, Play.title, Part.won, CURRENT_NAME.label("name"))
         .join(Part, Part.play_id == Play.id)
@@ -164,12 +165,10 @@ def _finished_plays(club: int) -> Iterator[tuple[int, str, list[str]]]:
         .where(Play.club_id == club, Play.over, ~Play.is_discarded, Play.night_id.is_not(None))
         .order_by(Play.played_at, Play.id, Part.seat)
     )
-    plays: dict[int, tuple[int, str, list[str]]] = {}
-    for row in db.session.execute(won):
-        _, _, winners = plays.setdefault(row.id, (row.night_id, row.title, []))
-        if row.won:
-            winners.append(row.name)
-    yield from plays.values()
+    found: dict[int, list[tuple[str, list[str]]]] = defaultdict(list)
+    for (night, _, title), rows in groupby(db.session.execute(won), key=itemgetter(0, 1, 2)):
+        found[night].append((title, [row.name for row in rows if row.won]))
+    return found
 
 
 # One play for BG Stats.
@@ -194,7 +193,6 @@ def bgstats_play(state: PlayState) -> SentPlay:
         for name, holder in setup.holders.items()
     )
     title, slug = state.title, state.game.slug
-    row = db.session.execute(select(Night.place).where(Night.id == state.details.night)).first()
     has_own_name = title != state.game.name
     return SentPlay(
         source_name=SOURCE,
@@ -202,7 +200,7 @@ def bgstats_play(state: PlayState) -> SentPlay:
         play_date=f"{state.played_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         duration_min=round((state.until - state.played_at).total_seconds() / 60),
         comments="\n".join(filter(None, [state.details.remark, *_shared_seat_notes(state)])),
-        location=row[0] if row else "",
+        location=db.session.scalar(select(Night.place).where(Night.id == state.details.night)) or "",
         game=SentGame(
             name=title,
             source_game_id=f"{slug}/{title}" if has_own_name else slug,
