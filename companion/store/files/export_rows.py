@@ -16,9 +16,9 @@ from companion.exports.calendar_file import CalendarNight
 from companion.exports.spreadsheet import Cell
 from companion.store.club.zones import zone_of
 from companion.store.database.base import db
-from companion.store.database.models import Club, Event, Night, Part, Play, Player
+from companion.store.database.models import Club, Night, Part, Play, Player
 from companion.store.files.exporting import original_key
-from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
+from companion.store.log.events import latest_details
 from companion.store.names.names import CURRENT_NAME, club_spellings
 from companion.store.nights.night_lists import IS_LISTED_NIGHT, people_called
 from companion.store.plays.edits.edit_labels import seat_history_text
@@ -71,7 +71,8 @@ def _result_rows(plays: Sequence[int], zone: tzinfo, only: str) -> Iterator[list
             func.coalesce(Night.name, "").label("night"), func.coalesce(Night.place, "").label("place"),
         ).join(Night, Night.id == Play.night_id, isouter=True).where(Play.id.in_(plays))
     )  # fmt: skip
-    by_id, parts, remarks = {row.id: row for row in rows}, parts_of_plays(plays), _remarks(plays)
+    by_id, parts = {row.id: row for row in rows}, parts_of_plays(plays)
+    remarks = latest_details(REMARK, Play.id.in_(plays))
     for number in plays:
         row = by_id[number]
         at = row.played_at.astimezone(zone)
@@ -83,23 +84,13 @@ def _result_rows(plays: Sequence[int], zone: tzinfo, only: str) -> Iterator[list
                 yield [
                     f"{at:%Y-%m-%d}", f"{at:%H:%M}", row.night, row.place, row.game, row.title, part.name, side,
                     part.seat + 1, part.total, part.place, _yes_no(part.won), part.rounds, row.rounds,
-                    _yes_no(row.over), _yes_no(row.counts), remarks.get(number, ""), row.key,
+                    _yes_no(row.over), _yes_no(row.counts), remarks.get(number) or "", row.key,
                 ]  # fmt: skip
 
 
 def _yes_no(answer: bool) -> str:
     """Return “yes” or “no”."""
     return "yes" if answer else "no"
-
-
-def _remarks(plays: Sequence[int]) -> dict[int, str]:
-    """Return the latest remark on each play, by id of the play; empty if it was removed."""
-    asked = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, Play.id.in_(plays), DETAILS.as_string().is_not(None))
-    found: dict[int, str] = {}
-    for play, about in db.session.execute(asked.order_by(Play.id, Event.seq)):
-        if REMARK in about:
-            found[play] = about[REMARK] or ""
-    return found
 
 
 def round_rows(state: PlayState) -> Iterator[list[Cell]]:

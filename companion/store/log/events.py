@@ -4,11 +4,22 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import BindParameter, ColumnElement, Connection, Integer, Select, and_, bindparam, select
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    ColumnExpressionArgument,
+    Connection,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    select,
+)
 from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
+from companion.store.database.plain_connection import plain_connection
 from companion.store.log.subjects import PLAY
 
 BACK: Final = "back"
@@ -82,6 +93,20 @@ def nth_edit(*columns: Any) -> Select[Any]:
     """Return a query for columns of one edit, with parameters ``play`` and ``before``: the number of earlier edits."""
     edits = select(*columns).where(edit_of(bindparam("play"))).order_by(Event.seq)
     return edits.offset(bindparam("before", type_=Integer)).limit(1)
+
+
+def latest_details(key: str, *where: ColumnExpressionArgument[bool]) -> dict[int, Any]:
+    """Return the latest value of a detail in the edits of plays, by id of the play; plays without one are left out.
+
+    ``key``: of the detail, see ``play_details``; ``where``: conditions on plays and their edits. A detail that was
+    removed is None.
+    """
+    asked = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, DETAILS.as_string().is_not(None), *where)
+    found = {}
+    for play, details in plain_connection().execute(asked.order_by(Play.id, Event.seq)):
+        if key in details:
+            found[play] = details[key]
+    return found
 
 
 def undone_seqs(events: Collection[LoggedEvent]) -> set[int]:

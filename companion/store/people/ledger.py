@@ -24,7 +24,7 @@ from companion.store.club.zones import zone_named
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
 from companion.store.database.plain_connection import plain_connection
 from companion.store.database.runtime import runtime
-from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
+from companion.store.log.events import latest_details
 from companion.store.names.names import IS_LISTED, name_key
 from companion.store.plays.edits.projection import STANDING
 from companion.store.plays.play_details import OPTIONS
@@ -151,17 +151,6 @@ _EARLIER_PARTS = (
     .join(Part, (Part.play_id == EarlierPart.play_id) & (Part.seat == EarlierPart.seat))
     .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot.desc())
 )
-_CORRECTED_OPTIONS = (
-    select(Play.id, DETAILS)
-    .where(
-        *_NEW,
-        Play.counts,
-        *IS_EDIT_OF_PLAY,
-        Event.kind.in_(("about", "undo", "redo")),
-        DETAILS.as_string().is_not(None),
-    )
-    .order_by(Play.id, Event.seq)
-)
 
 
 def ledger_of(club: int) -> Ledger:
@@ -211,10 +200,8 @@ def _changed_plays(
         parts.setdefault(play, []).append(PartFacts(merged.get(person, person), *more))
     for play, person, *more in plain_connection().execute(_EARLIER_PARTS, asked):
         _add_earlier_part(parts[play], PartFacts(merged.get(person, person), *more))
-    corrected: dict[int, Mapping[str, Any] | None] = {}
-    for play, about in plain_connection().execute(_CORRECTED_OPTIONS, asked):
-        if OPTIONS in about:
-            corrected[play] = about[OPTIONS]
+    is_new = (Play.club_id == club, Play.club_mark > since, Play.counts)
+    corrected = latest_details(OPTIONS, *is_new, Event.kind != "start")
     time_zone = zone_named(zone)
     known: dict[Hashable, tuple[str, Better]] = {}
     for row in plain_connection().execute(_PLAYS, asked).all():
