@@ -25,18 +25,14 @@ from companion.store.plays.seats import Seat, sides_to_log
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
 """The columns of a part beside its statistics and its balance."""
 
-_INSERT_PARTS = insert(Part)
 _PARAMETERS = {"play_id": "play", "player_id": "player"}
 _UPDATE_PART = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
 _PARTS = select(*Part.__table__.columns).where(Part.play_id == bindparam("play")).order_by(Part.seat)
-_DELETE_PARTS = delete(Part).where(Part.play_id == bindparam("play"))
-_INSERT_EARLIER_PARTS = insert(EarlierPart)
 _EARLIER = (
     select(*EarlierPart.__table__.columns)
     .where(EarlierPart.play_id == bindparam("play"))
     .order_by(EarlierPart.seat, EarlierPart.before_slot.desc())
 )
-_DELETE_EARLIER_PARTS = delete(EarlierPart).where(EarlierPart.play_id == bindparam("play"))
 
 LATEST_STATES = 32
 """How many states have their rows cached: the next edit of a play compares its rows with them."""
@@ -147,16 +143,14 @@ def write_parts(connection: Connection, stored: PartRows, state: PlayState) -> b
     """Write the parts of a play that have changed; return whether any has. ``stored``: the parts in the database."""
     rows = parts_of(state)
     if rows.earlier != stored.earlier:
-        connection.execute(_DELETE_EARLIER_PARTS, {"play": state.id})
+        connection.execute(delete(EarlierPart).where(EarlierPart.play_id == state.id))
         if rows.earlier:
-            connection.execute(_INSERT_EARLIER_PARTS, rows.earlier)
+            connection.execute(insert(EarlierPart), rows.earlier)
     if [row["player_id"] for row in rows.present] != [row["player_id"] for row in stored.present]:
         if stored.present:
-            connection.execute(_DELETE_PARTS, {"play": state.id})
-        connection.execute(_INSERT_PARTS, rows.present)
-        return True
-    changed = [new for new, old in zip(rows.present, stored.present, strict=True) if new != old]
-    if changed:
+            connection.execute(delete(Part).where(Part.play_id == state.id))
+        connection.execute(insert(Part), rows.present)
+    elif changed := [new for new, old in zip(rows.present, stored.present, strict=True) if new != old]:
         # without the columns of the indexes, which SQLite would write again
         rest = [{_PARAMETERS.get(name, name): value for name, value in row.items()} for row in changed]
         connection.execute(_UPDATE_PART, rest)
