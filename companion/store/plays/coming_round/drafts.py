@@ -197,18 +197,17 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
 
 
 def with_revealed_bids(
-    state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]] | None
+    state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
     """Return the values of a draft, with secret bids added to them if all players have bid by now.
 
-    ``sealed``: the column of the draft.
+    ``sealed``: as in ``LockedDraft``.
     """
     fields = secret_fields(state, state.people.from_log(data)) if sealed else ()
     wanted = {item.key: [state.people.reference_to(name) for name in item.names] for item in fields}
-    given = sealed or {}
-    if not wanted or any(one not in given.get(key, {}) for key, names in wanted.items() for one in names):
+    if not wanted or any(one not in sealed.get(key, {}) for key, names in wanted.items() for one in names):
         return data
-    return {**data, **{key: {one: given[key][one]["value"] for one in names} for key, names in wanted.items()}}
+    return {**data, **{key: {one: sealed[key][one]["value"] for one in names} for key, names in wanted.items()}}
 
 
 def _merge_values(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
