@@ -45,9 +45,7 @@ def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
     """Return the stake as JSON of the club's last play of a game; None: there is no play, or it had none."""
     last = select(*STATE_KEY).where(Play.club_id == club_id, Play.game == game, ~Play.is_discarded)
     row = db.session.execute(last.order_by(Play.played_at.desc(), Play.id.desc()).limit(1)).first()
-    if row is None:
-        return None
-    return state_of(*row).stake
+    return None if row is None else state_of(*row).stake
 
 
 def stake_for(club_id: int, game: Game[Any], setup: Setup, raw: object) -> tuple[dict[str, Any], list[Problem]]:
