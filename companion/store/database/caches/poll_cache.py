@@ -155,13 +155,10 @@ class PollCache:
     def answer(self, asker: PollerKey, shown_mark: str) -> PollAnswer | None:
         """Return the cached answer to a poll from a page with this mark; None: membership or play must be read."""
         moment, poller = self._clock(), self._pollers.get(asker)
-        marks = self._marks.get(poller.watched) if poller is not None and poller.until > moment else None
-        if (
-            poller is None
-            or marks is None
-            or not self._is_still_valid(marks, moment)
-            or marks.club_mark != poller.club_mark
-        ):
+        if poller is None or poller.until <= moment:
+            return None
+        marks = self._marks.get(poller.watched)
+        if marks is None or not self._is_still_valid(marks, moment) or marks.club_mark != poller.club_mark:
             return None
         current, shown = poller.mark_prefix + marks.mark, parse_mark(shown_mark)
         if shown == current:
