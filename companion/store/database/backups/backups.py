@@ -209,9 +209,7 @@ def _unzip(copy: Path, database: Path, key: Path) -> None:
     """
     with zipfile.ZipFile(copy) as box:
         names = box.namelist()
-        if MANIFEST not in names or DATABASE not in names:
-            raise CopyError(f"{copy} is no backup of Companion.")
-        about = json.loads(box.read(MANIFEST))
+        about = json.loads(box.read(MANIFEST)) if MANIFEST in names and DATABASE in names else None
         if not isinstance(about, dict) or not isinstance(about.get("format"), int):
             raise CopyError(f"{copy} is no backup of Companion.")
         if about["format"] > FORMAT:
