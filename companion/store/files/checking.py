@@ -33,11 +33,10 @@ from companion.store.files.schema import (
     DATA_TYPES,
     EditData,
     EventLine,
-    ObjectionsData,
     PlayDetailsData,
     PlayLine,
-    RemarksData,
     StakeData,
+    WordsData,
     damage_error,
     parse_as,
 )
@@ -316,8 +315,7 @@ def _check_data(event: EventLine, where: str) -> None:
     remarks = {key: value for key, value in (data.about or {}).items() if key.partition(".")[0] == REMARK}
     objections = {key: value for key, value in (data.about or {}).items() if is_objection_key(key)}
     about = {key: value for key, value in (data.about or {}).items() if key not in {**remarks, **objections}}
-    parse_as({"remarks": remarks}, RemarksData, where)
-    parse_as({"objections": objections}, ObjectionsData, where)
+    parse_as({"remarks": remarks, "objections": objections}, WordsData, where)
     _check_stake_and_sides(parse_as(about, PlayDetailsData, where), where)
 
 

@@ -181,16 +181,14 @@ class PlayDetailsData(Shape):
     secret: bool | None = None
 
 
-class RemarksData(Shape):
-    """Remarks on a play and on its rounds."""
+class WordsData(Shape):
+    """People's own words in the details of a play."""
 
     remarks: dict[str, Text | None]
-
-
-class ObjectionsData(Shape):
-    """Objections to rounds; null for one that is settled."""
+    """Remarks on the play and on its rounds."""
 
     objections: dict[str, Annotated[str, Meta(min_length=1, max_length=MOST_OBJECTION_LETTERS)] | None]
+    """Objections to rounds; null for one that is settled."""
 
 
 class CardData(Struct):

@@ -182,7 +182,7 @@ OBJECTS: dict[type[schema.Shape], dict[str, Any]] = {
     schema.StintData: {"person_id": 1, "before_slot": 1},
     schema.SeatData: {"player_id": 1, "from_slot": 0},
     schema.OutcomeData: {"version": 1, "totals": {}, "places": {}, "winners": []},
-    schema.RemarksData: {}, schema.ObjectionsData: {},
+    schema.WordsData: {"remarks": {}, "objections": {}},
     schema.StakeData: {"kind": "fixed"},
     schema.NightDetailsData: {},
     schema.PaidData: {"from": 1, "to": "kitty", "amount": 5},
@@ -249,8 +249,8 @@ def test_a_text_in_a_list_of_a_file_has_a_longest_length(shape: type[schema.Shap
 @pytest.mark.parametrize(
     ("shape", "name", "within", "beyond"),
     [
-        (schema.RemarksData, "remarks", ("", None, "x" * 20_000), ("x" * 20_001,)),
-        (schema.ObjectionsData, "objections", ("x", None, "x" * 200), ("", "x" * 201)),
+        (schema.WordsData, "remarks", ("", None, "x" * 20_000), ("x" * 20_001,)),
+        (schema.WordsData, "objections", ("x", None, "x" * 200), ("", "x" * 201)),
         (schema.OutcomeData, "totals", (-(10**12), 10**12), (-(10**12) - 1, 10**12 + 1)),
         (schema.OutcomeData, "places", (-(10**12), 10**12), (-(10**12) - 1, 10**12 + 1)),
         (schema.OutcomeData, "weights", (2, 3), (1, 4)),
