@@ -25,28 +25,25 @@ def set_zone(member: Member, name: str) -> str:
     return ""
 
 
-def suggest_zone(member: Member, name: str) -> bool:
-    """Set the club's time zone to that of a phone, unless one is set; return False if nothing changed.
+def suggest_zone(member: Member, name: str) -> None:
+    """Set the club's time zone to that of a phone, unless one is set.
 
     A viewer's phone and an unknown name change nothing.
     """
-    if not member.can_write:
-        return False
     zone = canonical_zone_name(name)
-    return bool(zone) and _update_zone(member.club_id, zone or "", Club.timezone == "")
+    if zone and member.can_write:
+        _update_zone(member.club_id, zone, Club.timezone == "")
 
 
-def _update_zone(club: int, zone: str, condition: Any) -> bool:
-    """Set the zone of a club, and recompute when its nights with a date begin; return False if nothing changed.
+def _update_zone(club: int, zone: str, condition: Any) -> None:
+    """Set the zone of a club, and recompute when its nights with a date begin.
 
     ``condition``: the SQL condition on the club under which the zone is set.
     """
     with writing() as connection:
         lock_row(connection, Club, club)
         change = update(Club).where(Club.id == club, condition, Club.timezone != zone).values(timezone=zone)
-        if not connection.execute(change).rowcount:
-            return False
-        dated = select(Night.id).where(Night.club_id == club, Night.dated.is_not(None))
-        update_began_at(connection, connection.scalars(dated).all())
-        bump_club_mark(connection, club)
-    return True
+        if connection.execute(change).rowcount:
+            dated = select(Night.id).where(Night.club_id == club, Night.dated.is_not(None))
+            update_began_at(connection, connection.scalars(dated).all())
+            bump_club_mark(connection, club)
