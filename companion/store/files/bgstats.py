@@ -53,10 +53,9 @@ def import_plan(club: int, content: FileToImport) -> ImportPlan:
     """Return what an import of a file would add to a club; plays that were imported earlier are left out."""
     imported = select(Play.client_id).where(Play.club_id == club, Play.client_id.startswith(PREFIX), Play.over)
     done = set(db.session.scalars(imported))
+    missing = [play for play in content.plays if client_id_of(play) not in done]
     fresh, refused = [], list(content.not_imported)
-    for play in content.plays:
-        if client_id_of(play) in done:
-            continue
+    for play in missing:
         if _start_of(play, club) > now():
             refused.append(f"“{quoted(play.title)}” of {day_with_year(play.at)}: that is in the future.")
         else:
@@ -65,7 +64,7 @@ def import_plan(club: int, content: FileToImport) -> ImportPlan:
     keys = set(db.session.scalars(select(Player.name_key).where(Player.club_id == club)))
     known = tuple(name for name in names if name_key(name) in keys)
     return ImportPlan(
-        tuple(fresh), sum(client_id_of(play) in done for play in content.plays), known,
+        tuple(fresh), len(content.plays) - len(missing), known,
         tuple(name for name in names if name not in known), tuple(refused),
     )  # fmt: skip
 
