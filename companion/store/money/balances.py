@@ -1,5 +1,6 @@
 """What each person has won and lost for money, night by night."""
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from datetime import date
 from itertools import accumulate
@@ -57,11 +58,10 @@ def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
         .order_by(Night.began_at, Night.id)
     )
     accounts, zone = accounts_of(club_id), zone_of(club_id)
-    amounts: dict[tuple[str, str], dict[tuple[str, str, date], int]] = {}
+    amounts: dict[tuple[str, str], Counter[tuple[str, str, date]]] = defaultdict(Counter)
     for row in db.session.execute(ask):
-        by_night = amounts.setdefault((row.currency, accounts.name(row.player_id)), {})
         night = (row.key, row.name, day_of(row.began_at, zone))
-        by_night[night] = by_night.get(night, 0) + int(row.amount)
+        amounts[row.currency, accounts.name(row.player_id)][night] += int(row.amount)
     found: dict[str, list[Balance]] = {}
     for (currency, name), nights in amounts.items():
         changes = [(night, amount) for night, amount in nights.items() if amount]

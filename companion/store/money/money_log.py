@@ -4,6 +4,7 @@ Balances are computed from plays; payments are events. Amounts are in the smalle
 currency is settled separately.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -156,16 +157,14 @@ def _balances(reader: Any, night: int, accounts: Accounts) -> Amounts:
         .where(Play.night_id == night, ~Play.is_discarded, settled)
         .order_by(Play.played_at, Play.id, Part.seat)
     )
-    found: Amounts = {}
+    found: Amounts = defaultdict(Counter)
     kitties: dict[int, tuple[str, int]] = {}
     for row in reader.execute(ask):
-        own = found.setdefault(row.currency, {})
-        name = accounts.name(row.player_id)
-        own[name] = own.get(name, 0) + row.balance
+        found[row.currency][accounts.name(row.player_id)] += row.balance
         kitties[row.id] = (row.currency, row.kitty)
     for currency, amount in kitties.values():
         if amount:
-            found[currency][KITTY] = found[currency].get(KITTY, 0) + amount
+            found[currency][KITTY] += amount
     return found
 
 
@@ -210,10 +209,9 @@ def _money_step(
 ) -> MoneyStep:
     """Return a step from its event. ``by``: the author's name."""
     data, is_carried = event.data, event.kind == CARRIED
-    carried: Amounts = {}
+    carried: Amounts = defaultdict(Counter)
     for amount in data.get("open", ()):
-        own = carried.setdefault(amount["currency"], {})
-        own[accounts.name(amount["who"])] = own.get(accounts.name(amount["who"]), 0) + amount["amount"]
+        carried[amount["currency"]][accounts.name(amount["who"])] += amount["amount"]
     who, to = accounts.name(data.get("from")), "" if is_carried else accounts.name(data.get("to"))
     return MoneyStep(
         key=event.key, kind=event.kind, night=event.subject_id, currency=data.get("currency", ""),

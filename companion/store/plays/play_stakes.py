@@ -1,5 +1,6 @@
 """The stake of a play, and what everybody wins or loses by it."""
 
+from collections import Counter
 from typing import Any
 
 from companion.core.game.ranking import places_by_name
@@ -43,15 +44,14 @@ def final_of(state: PlayState) -> FinalState:
 
 def chips_bought(state: PlayState) -> dict[str, int]:
     """Return how many chips each player bought, by name, from the entries: today's rules may not accept all rounds."""
-    found: dict[str, int] = {}
+    found = Counter[str]()
     if state.game.totals.unit != "chips":
         return found
     for slot in state.slots:
         rows = slot.entry.get(ADJUST)
         for row in rows if isinstance(rows, list) else ():
             if row.get("buy") is True:
-                name = row["player"].strip()
-                found[name] = found.get(name, 0) + row["points"]
+                found[row["player"].strip()] += row["points"]
     return found
 
 
