@@ -53,7 +53,5 @@ def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay
 
 def _balance_changes(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
     """Return the changes of the balances by name; balances that stayed the same are left out."""
-    names = dict.fromkeys((*after, *before))
-    return {
-        name: after.get(name, 0) - before.get(name, 0) for name in names if after.get(name, 0) != before.get(name, 0)
-    }
+    changes = {name: after.get(name, 0) - before.get(name, 0) for name in (*after, *before)}
+    return {name: change for name, change in changes.items() if change}
