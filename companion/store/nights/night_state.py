@@ -313,21 +313,18 @@ def day_text(day: date) -> str:
 
 def project_night(connection: Connection, night: int) -> bool:
     """Write the row of a night, computed from its events and plays; return whether any column was wrong."""
-    key, club, began_at = connection.execute(
-        select(Night.key, Night.club_id, Night.began_at).where(Night.id == night)
-    ).one()
-    details = details_from(events_of_night(night, club, connection))
-    shared = hash_of(night_token(key, details.shared)) if details.shared else None
+    row = connection.execute(select(Night).where(Night.id == night)).one()
+    details = details_from(events_of_night(night, row.club_id, connection))
+    shared = hash_of(night_token(row.key, details.shared)) if details.shared else None
     values = {
         "name": details.name, "place": details.place, "notes": details.notes, "dated": details.dated,
         "present": list(details.present), "share_hash": shared,
     }  # fmt: skip
-    row = connection.execute(select(*(getattr(Night, name) for name in values)).where(Night.id == night)).one()
-    is_wrong = tuple(row) != tuple(values.values())
+    is_wrong = any(getattr(row, name) != value for name, value in values.items())
     if is_wrong:
         connection.execute(update(Night).where(Night.id == night).values(**values))
     update_began_at(connection, [night])
-    return is_wrong or connection.scalar(select(Night.began_at).where(Night.id == night)) != began_at
+    return is_wrong or connection.scalar(select(Night.began_at).where(Night.id == night)) != row.began_at
 
 
 def rebuild_nights() -> int:
