@@ -95,7 +95,8 @@ def night_mark(club_id: int, key: str) -> Mark | None:
 HAS_PAYMENTS = exists().where(Event.club_id == Night.club_id, subject_is(MONEY, Night.id))
 """SQL condition: a night has payments or amounts carried over, undone ones included."""
 
-IS_LISTED_NIGHT = exists().where(Play.night_id == Night.id, ~Play.is_discarded).correlate(Night) | HAS_PAYMENTS
+_HAS_PLAY = exists().where(Play.night_id == Night.id, ~Play.is_discarded)
+IS_LISTED_NIGHT = _HAS_PLAY.correlate(Night) | HAS_PAYMENTS
 """SQL condition: lists include a night. Left out are nights whose plays were all moved away or discarded; amounts are
 not carried over to them."""
 
@@ -172,12 +173,10 @@ def _matching_rows(club_id: int, statement: Any, search: NightSearch, limit: int
     if search == NightSearch():
         statement = statement.limit(limit)
     if search.game:
-        statement = statement.where(
-            exists().where(Play.night_id == Night.id, ~Play.is_discarded, Play.game == search.game)
-        )
+        statement = statement.where(_HAS_PLAY.where(Play.game == search.game))
     played: ColumnElement[Any] = literal(value=True)
     if search.people:
-        played = exists().where(Play.night_id == Night.id, ~Play.is_discarded, played_by(search.people))
+        played = _HAS_PLAY.where(played_by(search.people))
     if search.text:
         statement = statement.where((Night.name != "") | (Night.place != "") | (Night.notes != ""))
     statement = statement.add_columns(played.label("played"))
@@ -252,9 +251,8 @@ def night_going_on(club_id: int) -> int | None:
     moment = now()
     last = (
         select(Play.night_id)
-        .where(
-            Play.club_id == club_id, Play.last_at >= moment - MOST_APART
-        )  # a play is never played later than it was written
+        # A play is never played later than it was written.
+        .where(Play.club_id == club_id, Play.last_at >= moment - MOST_APART)
         .where(~Play.is_discarded, Play.until >= moment - MOST_APART, Play.played_at <= moment)
         .order_by(Play.until.desc(), Play.id.desc())
         .limit(1)
