@@ -32,7 +32,8 @@ def connect(place: str, **options: Any) -> sqlite3.Connection:
 
     ``place``: the path of the file; ``options``: of ``sqlite3.connect``.
     """
-    options.setdefault("timeout", PATIENCE)
+    # Transactions are begun by ``engine``, those of writers with BEGIN IMMEDIATE.
+    options = {"timeout": PATIENCE, "isolation_level": None, **options}
     connection = sqlite3.connect(place, **options)
     try:
         return _set_pragmas(connection)
@@ -40,16 +41,12 @@ def connect(place: str, **options: Any) -> sqlite3.Connection:
         connection.close()
         if not _is_read_only(place, fault):
             raise
-    connection = sqlite3.connect(
-        _sqlite_uri(Path(place), "immutable=1"), uri=True, factory=ReadOnlyConnection, **options
-    )
-    connection.isolation_level = None
-    return connection
+    uri = _sqlite_uri(Path(place), "immutable=1")
+    return sqlite3.connect(uri, uri=True, factory=ReadOnlyConnection, **options)
 
 
 def _set_pragmas(connection: sqlite3.Connection) -> sqlite3.Connection:
     """Return a connection with foreign keys, the write-ahead log and synchronous writes on."""
-    connection.isolation_level = None  # transactions are begun by ``engine``, those of writers with BEGIN IMMEDIATE
     _retry_while_locked(lambda: connection.execute("PRAGMA journal_mode=WAL").fetchone())
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
