@@ -40,14 +40,13 @@ def near_night(connection: Connection, club: int, moment: datetime, play: int | 
         .where(Play.club_id == club, Play.id != (play or 0), Play.night_id.is_not(None))
         .where(Play.until >= moment - MOST_APART, Play.played_at <= moment + MOST_APART)
     ).all()
-    before: list[tuple[datetime, int, int]] = []  # a moment, the play, its night
-    after: list[tuple[datetime, int, int]] = []
+    found: list[tuple[datetime, int, int]] = []  # a moment, the play, its night
     for one in plays:
-        for at in _moments(connection, one.id, one.played_at, one.until, moment):
-            (before if at <= moment else after).append((at, one.id, one.night_id))
+        moments = _moments(connection, one.id, one.played_at, one.until, moment)
+        found += [(at, one.id, one.night_id) for at in moments]
     # A play that began long ago may have been played until shortly before.
-    lately = [one for one in before if one[0] >= moment - MOST_APART]
-    soon = [one for one in after if one[0] <= moment + MOST_APART]
+    lately = [one for one in found if moment - MOST_APART <= one[0] <= moment]
+    soon = [one for one in found if moment < one[0] <= moment + MOST_APART]
     return max(lately)[2] if lately else min(soon)[2] if soon else None
 
 
