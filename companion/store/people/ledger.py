@@ -209,10 +209,8 @@ def _changed_plays(
         if not row.counts or not seats or row.game not in SLUGS:
             yield row.id, None
             continue
-        version, values = row.rules_version, row.options
-        correction = corrected.get(row.id)
-        if correction:
-            version, values = correction["version"], correction["values"]
+        agreed = corrected.get(row.id) or {"version": row.rules_version, "values": row.options}
+        version, values = agreed["version"], agreed["values"]
         same = (row.game, version, json.dumps(values, sort_keys=True))
         if same not in known:
             known[same] = _options_of(row.game, version, values)
