@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, tzinfo
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from sqlalchemy import BindParameter, Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, select
 
 from companion.store.database.models import Club
 from companion.store.database.plain_connection import plain_connection
@@ -13,8 +13,7 @@ from companion.store.database.plain_connection import plain_connection
 NOT_PLACES = frozenset({"localtime", "Factory", "posixrules"})
 """Names in the system's list of zones that are no places."""
 
-_CLUB: BindParameter[int] = bindparam("club")
-_ZONE = select(Club.timezone).where(Club.id == _CLUB)
+_ZONE = select(Club.timezone).where(Club.id == bindparam("club"))
 
 
 @cache

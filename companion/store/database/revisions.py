@@ -8,8 +8,6 @@ from companion.store.database.base import db
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
-_REACHED = text("SELECT version_num FROM alembic_version")
-
 
 def known_revisions() -> tuple[str, ...]:
     """Return the numbers of all migrations that this version knows, in order."""
@@ -26,5 +24,5 @@ def reached_revision() -> str | None:
     with db.engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None
-        reached: str | None = connection.scalar(_REACHED)
+        reached: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
         return reached
