@@ -63,8 +63,8 @@ def pay(
         """Return the event of the payment, or why it is refused."""
         money, accounts = money_of_night(member.club_id, night, connection), accounts_of(member.club_id, connection)
         own = currency or money.currency
-        reckoning = money.reckonings.get(own.code)
-        most = max(MOST_TYPED, *map(abs, reckoning.open_balances.values()), 0) if reckoning else MOST_TYPED
+        reckoning = money.reckonings.get(own.code) or Reckoning({}, {}, {}, ())
+        most = max(MOST_TYPED, *map(abs, reckoning.open_balances.values()), 0)
         problems = [*transfer_faults(accounts, payer, payee), *amount_faults(amount, own, most)]
         if is_suggested and isinstance(amount, int) and not problems:
             problems += _open_payment_faults(reckoning, Transfer(payer, payee, amount), own)
@@ -96,20 +96,19 @@ def amount_faults(amount: object, currency: Currency, most: int) -> list[Problem
     return [Problem("amount", f"That is too high; {amount_text(most, currency)} is the most.")] if amount > most else []
 
 
-def _open_payment_faults(reckoning: Reckoning | None, payment: Transfer, currency: Currency) -> list[Problem]:
+def _open_payment_faults(reckoning: Reckoning, payment: Transfer, currency: Currency) -> list[Problem]:
     """Return the problem of a suggested payment that is no longer open: it was paid, or balances have changed.
 
     Empty if it is still open.
     """
-    open_ = reckoning.open_balances if reckoning else {}
+    open_ = reckoning.open_balances
     if min(-open_.get(payment.payer, 0), open_.get(payment.payee, 0)) >= payment.amount:
         return []
     payer, payee = (capitalized("the kitty") if payment.payer == KITTY else payment.payer), payment.payee
     to = "the kitty" if payee == KITTY else payee
-    is_paid = reckoning is not None and any((one.payer, one.payee) == (payment.payer, payee) for one in reckoning.paid)
-    if is_paid:
+    if any((one.payer, one.payee) == (payment.payer, payee) for one in reckoning.paid):
         return [Problem("open", f"{payer} has paid {to} already.")]
-    if reckoning is not None and any(reckoning.handed_on.values()):
+    if any(reckoning.handed_on.values()):
         return [Problem("open", "The open amounts have been carried over already.")]
     return [
         Problem("open", f"{payer} no longer owes {to} {amount_text(payment.amount, currency)}: see what is open now.")
