@@ -26,10 +26,8 @@ def devices(member: Member) -> Sequence[Row[Any]]:
     :raises PermissionError: the member is no organiser.
     """
     require_organiser(member)
-    found = _PHONES.add_columns(Membership.role, Membership.joined_at, Device.seen_at).where(
-        *_is_phone_of(member.club_id)
-    )
-    return db.session.execute(found.order_by(Membership.id)).all()
+    phones = _PHONES.add_columns(Membership.role, Membership.joined_at, Device.seen_at)
+    return db.session.execute(phones.where(*_is_phone_of(member.club_id)).order_by(Membership.id)).all()
 
 
 _OWNER = func.coalesce(CURRENT_NAME, "")
@@ -136,11 +134,9 @@ def rename_phone(member: Member, membership: int, label: str) -> bool:
     if membership != member.membership_id:
         require_organiser(member)
     check_name(label)
+    mine = (Membership.id == membership, *_is_phone_of(member.club_id))
     with writing() as connection:
-        change = (
-            update(Membership).where(Membership.id == membership, *_is_phone_of(member.club_id)).values(label=label)
-        )
-        return bool(connection.execute(change).rowcount)
+        return bool(connection.execute(update(Membership).where(*mine).values(label=label)).rowcount)
 
 
 def set_owner(member: Member, player: int | None) -> None:

@@ -67,11 +67,9 @@ def _add_member(club: int, device: int, role: Role, still_valid: ColumnElement[b
         lock_row(connection, Club, club)
         if connection.scalar(select(Club.id).where(Club.id == club, still_valid)) is None:
             return False
-        before = connection.execute(
-            select(Membership.id, Membership.role, Membership.revoked_at).where(
-                Membership.club_id == club, Membership.device_id == device
-            )
-        ).first()
+        mine = (Membership.club_id == club, Membership.device_id == device)
+        columns = (Membership.id, Membership.role, Membership.revoked_at)
+        before = connection.execute(select(*columns).where(*mine)).first()
         if before is None:
             connection.execute(insert(Membership).values(club_id=club, device_id=device, role=role))
         elif before.revoked_at is not None or ROLES.index(role) > ROLES.index(cast(Role, before.role)):
