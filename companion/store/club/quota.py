@@ -11,7 +11,7 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.caches.cache import MEGABYTE
 from companion.store.database.models import Event, Play
-from companion.store.database.runtime import ANY_NUMBER, runtime
+from companion.store.database.runtime import runtime
 
 ROW: Final = 256
 """Bytes that an event takes in the database beside its data."""
@@ -91,10 +91,9 @@ def check_imported(connection: Connection, club: int) -> None:
 
     :raises QuotaReachedError: it exceeds one.
     """
-    quota = runtime().quota
-    if quota == ANY_NUMBER:
-        return
-    plays, size = _count_plays(connection, club), size_of(connection, club)
+    quota, plays = runtime().quota, _count_plays(connection, club)
+    # Not by ``size_of``, whose cache would outlast an import that is rolled back.
+    size = ClubSize(*connection.execute(_SINCE, {"club": club, "seq": 0}).one())
     for most, has, what in (
         (quota.plays, plays, counted(quota.plays, "game")),
         (quota.rounds, size.rounds, counted(quota.rounds, "round")),

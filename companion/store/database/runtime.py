@@ -23,10 +23,6 @@ class Quota(NamedTuple):
     bytes: int = 0
 
 
-ANY_NUMBER = Quota()
-"""No limits."""
-
-
 @dataclass(slots=True, eq=False)
 class Runtime:
     """Runtime state of one database (lock, caches, settings), found by its engine."""
