@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, Select, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from companion.core.entry.names import NAME_LENGTH, name_fault
@@ -29,6 +29,12 @@ AT_ONCE = 0.1
 
 DEVICE_LABEL = func.coalesce(func.nullif(Membership.label, ""), Device.label)
 """SQL expression: the name of a device in a club, or else the name that the device gave itself."""
+
+
+def labelled_devices(club: int) -> Select[int, str]:
+    """Return the query for ``id`` and ``label`` of all devices, in the names that they have in a club."""
+    member = (Membership.device_id == Device.id) & (Membership.club_id == club)
+    return select(Device.id, DEVICE_LABEL.label("label")).join(Membership, member, isouter=True)
 
 
 def author_columns(member: Member) -> dict[str, int | None]:

@@ -6,7 +6,7 @@ from typing import IO, Any, Final
 from msgspec import to_builtins
 from sqlalchemy import Connection, Select, func, select
 
-from companion.store.access.members import DEVICE_LABEL
+from companion.store.access.members import labelled_devices
 from companion.store.database.base import Base, db
 from companion.store.database.models import (
     Club,
@@ -14,7 +14,6 @@ from companion.store.database.models import (
     Draft,
     EarlierPart,
     Event,
-    Membership,
     Night,
     Part,
     Play,
@@ -131,9 +130,7 @@ class ClubRows:
     def _rows_query(self, model: Any) -> Select[*tuple[Any, ...]]:
         """Return the query for the club's rows of a model."""
         if model is Device:
-            member = (Membership.device_id == Device.id) & (Membership.club_id == self._club)
-            labelled = select(Device.id, DEVICE_LABEL.label("label")).join(Membership, member, isouter=True)
-            return labelled.where(Device.id.in_(self._numbers["phones"])).order_by(Device.id)
+            return labelled_devices(self._club).where(Device.id.in_(self._numbers["phones"])).order_by(Device.id)
         is_ours = model.club_id == self._club if hasattr(model, "club_id") else model.play_id.in_(self._plays)
         order = [Event.seq] if model is Event else model.__table__.primary_key
         return select(model.__table__).where(is_ours).order_by(*order)

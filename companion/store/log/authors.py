@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from typing import Protocol
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from companion.store.access.members import DEVICE_LABEL
+from companion.store.access.members import labelled_devices
 from companion.store.database.base import db
-from companion.store.database.models import Device, Membership
+from companion.store.database.models import Device
 from companion.store.names.names import names_of
 
 
@@ -28,11 +28,7 @@ class Authors:
 
     def __init__(self, club: int, events: Collection[Authored], connection: Connection | None = None) -> None:
         """Read the names of the authors of these events. ``connection``: of a transaction."""
-        phones = (
-            select(Device.id, DEVICE_LABEL)
-            .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
-            .where(Device.id.in_({event.device_id for event in events}))
-        )
+        phones = labelled_devices(club).where(Device.id.in_({event.device_id for event in events}))
         self._phones = {row[0]: row[1] for row in (connection or db.session).execute(phones)}
         self._people = names_of((event.player_id for event in events if event.player_id is not None), connection)
 
