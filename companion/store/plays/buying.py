@@ -7,7 +7,7 @@ from companion.core.play.adjustments import BOUGHT, BUY
 from companion.core.play.fold import Refusal, play_round
 from companion.store.access.roles import Member
 from companion.store.log.write_results import refusal
-from companion.store.plays.coming_round.findings import ADJUST, Adjustment
+from companion.store.plays.coming_round.findings import Adjustment, finding_from
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.conflicts import EditRequest
 from companion.store.plays.edits.play_results import PlayResult
@@ -27,7 +27,7 @@ def buy_chips(
         return refusal("adjust", f"{play.game.name} has no chips, so nobody can buy any.")
     if not play.slots:
         return commands.add_findings(member, play, rows=[row], **request)
-    entry = _with_adjustment(play, row)
+    entry = finding_from(row).added_to(play.slots[-1].entry)
     if request["base"] == play.revision and play.over and not _would_continue(play, entry):
         return refusal("rounds", "The game is over, and buying chips would not continue it.")
     return commands.save_round(member, play, slot=play.slots[-1].slot, entry=entry, **request)
@@ -39,8 +39,8 @@ def can_buy(state: PlayState) -> bool:
         return False
     if not state.over:
         return True
-    rows = [{"player": name, "points": usual_buy(state), "buy": True} for name in state.setup.names]
-    return bool(state.slots) and any(_would_continue(state, _with_adjustment(state, row)) for row in rows)
+    purchases = [Adjustment(name, usual_buy(state), BOUGHT, buy=True) for name in state.setup.names]
+    return bool(state.slots) and any(_would_continue(state, one.added_to(state.slots[-1].entry)) for one in purchases)
 
 
 def usual_buy(state: PlayState) -> int:
@@ -50,12 +50,6 @@ def usual_buy(state: PlayState) -> int:
     if waiting or bought:
         return (bought + waiting)[-1]
     return max(*state.sheet.opening.totals.values(), 0) or USUAL
-
-
-def _with_adjustment(state: PlayState, row: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the entry of the last round with one more adjustment."""
-    last = state.slots[-1].entry
-    return {**last, ADJUST: [*(last.get(ADJUST) or ()), row]}
 
 
 def _would_continue(state: PlayState, entry: Mapping[str, Any]) -> bool:
