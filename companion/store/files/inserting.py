@@ -1,6 +1,7 @@
 """Inserting a club into a database row by row, with ids replaced by those of that database."""
 
 from collections.abc import Mapping
+from itertools import chain, count
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -123,8 +124,6 @@ class ClubInserter:
 
     def _free_key(self, model: Any, key: str) -> str:
         """Return a key, with a number appended if another club has it already."""
-        free, number = key, 1
-        while self._connection.scalar(_OTHER_CLUBS_ROW[model], {"key": free, "club": self.club}) is not None:
-            number += 1
-            free = f"{key}~{number}"
-        return free
+        ask = _OTHER_CLUBS_ROW[model]
+        tries = chain([key], (f"{key}~{number}" for number in count(2)))
+        return next(one for one in tries if self._connection.scalar(ask, {"key": one, "club": self.club}) is None)

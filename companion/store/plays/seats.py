@@ -5,6 +5,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 from companion.core.game.seating import usual_sides
@@ -140,13 +141,10 @@ def _tell_apart(names: dict[int, str], seats: Iterable[int]) -> None:
     """
     taken: set[str] = set()
     for seat in seats:
-        own = name = names[seat]
-        number = 1
-        while name in taken:
-            number += 1
-            name = f"{own} ({number})"
-        taken.add(name)
-        names[seat] = name
+        own = names[seat]
+        tries = chain([own], (f"{own} ({number})" for number in count(2)))
+        names[seat] = next(name for name in tries if name not in taken)
+        taken.add(names[seat])
 
 
 def names_in_round(seats: Sequence[Seat], slot: int) -> dict[int, str]:
