@@ -218,8 +218,5 @@ def _merge_values(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str
             there = merged.get(key)
             value = {**(there if isinstance(there, dict) else {}), **value}
             value = {name: one for name, one in value.items() if one is not None}
-        if value is None:
-            merged.pop(key, None)
-        else:
-            merged[key] = value
-    return merged
+        merged[key] = value
+    return {key: value for key, value in merged.items() if value is not None}
