@@ -12,7 +12,7 @@ from companion.store.database.models import Night, Play
 from companion.store.database.plain_connection import plain_connection
 from companion.store.names.names import names_of
 from companion.store.nights.night_lists import HAS_PAYMENTS, NIGHT_ROWS
-from companion.store.plays.api_lists import USUAL_LIMIT, PageCursor, page_of
+from companion.store.plays.api_lists import PageCursor, page_of
 from companion.store.plays.play_lists import ListedPlay, plays_by_night, sort_by_number
 
 NightSummary = Mapping[str, Any]
@@ -22,9 +22,7 @@ _HAS_ANYTHING = exists().where(Play.night_id == Night.id) | HAS_PAYMENTS
 """SQL condition: a night has plays or payments; a night whose plays were all moved away has none."""
 
 
-def night_summaries(
-    club: int, limit: int = USUAL_LIMIT, cursor: PageCursor | None = None
-) -> tuple[list[NightSummary], PageCursor | None]:
+def night_summaries(club: int, limit: int, cursor: PageCursor | None) -> tuple[list[NightSummary], PageCursor | None]:
     """Return a page of night summaries after a cursor, and the next cursor; None: this is the last page."""
     asked = NIGHT_ROWS.where(Night.club_id == club, _HAS_ANYTHING)
     rows, following = page_of(asked, limit, cursor, Night, "began_at")

@@ -50,9 +50,7 @@ def page_of(
     return rows[:limit], following
 
 
-def play_summaries(
-    club: int, limit: int, cursor: PageCursor | None = None
-) -> tuple[list[ListedPlay], PageCursor | None]:
+def play_summaries(club: int, limit: int, cursor: PageCursor | None) -> tuple[list[ListedPlay], PageCursor | None]:
     """Return a page of plays after a cursor, and the next cursor; None: this is the last page."""
     rows, following = page_of(PLAY_ROWS.where(Play.club_id == club), limit, cursor, Play, "played_at")
     return listed_rows(rows), following

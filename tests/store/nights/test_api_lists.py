@@ -24,7 +24,7 @@ def test_nights_are_summarised_in_pages(club: Club) -> None:
         done(also.take("Cyd", "Hal"))
         done(also.end())
     told(tell(club.scorer, night_of(first), name="Ours", place="Here", notes="Rain.", present=["Zoe"]))
-    page, cursor = api_lists.night_summaries(there, 2)
+    page, cursor = api_lists.night_summaries(there, 2, None)
     assert ([one["key"] for one in page], cursor) == (
         [night_of(third).key, night_of(second).key],
         PageCursor(EIGHT + hours(48), night_of(second).id),
@@ -50,7 +50,7 @@ def test_a_night_without_plays_is_summarised_if_it_has_payments(club: Club) -> N
         given = {"base": state.revision, "client_id": client_id()}
         done(commands.edit_details(table.member, state, about={"night": None, "played_at": at.isoformat()}, **given))
     assert night_state.night_by_key(there, empty.key) is not None
-    assert [one["key"] for one in api_lists.night_summaries(there)[0]] == [paid.key]
+    assert [one["key"] for one in api_lists.night_summaries(there, 9, None)[0]] == [paid.key]
 
 
 def test_a_night_is_summarised_with_the_date_that_was_entered(club: Club) -> None:

@@ -154,7 +154,7 @@ def test_of_plays_that_began_at_once_the_one_started_last_comes_first(club: Club
     oldest_first = [table.key for table in tables]
     for found in (
         play_lists.recent_plays(there, 9), play_lists.open_plays(there, 9),
-        play_lists.matching_plays(there, 9, 0, PlaySearch()), api_lists.play_summaries(there, 9)[0],
+        play_lists.matching_plays(there, 9, 0, PlaySearch()), api_lists.play_summaries(there, 9, None)[0],
     ):  # fmt: skip
         assert keys(found) == oldest_first[::-1]
     assert [key for key, _ in play_lists.open_sheets(there, 9)] == oldest_first[::-1]
@@ -310,14 +310,14 @@ def test_plays_are_summarised_in_pages(club: Club) -> None:
     plays = [started(club, EIGHT + hours(number)) for number in (0, 0, 1, 2, 3)]
     done(plays[1].edit_details(**{DISCARDED: True}))
     Table(Club().scorer)
-    page, cursor = api_lists.play_summaries(there, 2)
+    page, cursor = api_lists.play_summaries(there, 2, None)
     found = [*keys(page)]
     while cursor is not None:
         assert api_lists.parse_cursor(api_lists.cursor_text(cursor)) == cursor
         page, cursor = api_lists.play_summaries(there, 2, cursor)
         found += keys(page)
     assert found == [table.key for table in plays[::-1]], "discarded ones included"
-    page, cursor = api_lists.play_summaries(there, 5)
+    page, cursor = api_lists.play_summaries(there, 5, None)
     assert (len(page), cursor) == (5, None)
     assert api_lists.USUAL_LIMIT == 50
     assert api_lists.summary_of(plays[0].state) == {
