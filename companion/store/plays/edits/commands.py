@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from companion.core.entry.kinds import is_list_of_names
 from companion.core.entry.problems import Problem
+from companion.core.game.ranking import places_by_name, standings
 from companion.core.play.fold import Refusal, adjustment_faults, extend_sheet, play_round
 from companion.core.play.outcome import Outcome, loss_weights
 from companion.core.words import listed
@@ -197,11 +198,10 @@ def _end_with_totals(state: PlayState, totals: Mapping[str, int]) -> NewEdit | R
     large = [name for name, total in totals.items() if abs(total) > MOST_TOTAL]
     if large:
         return refusal("totals", f"The total must be from −{MOST_TOTAL:,} to {MOST_TOTAL:,}.", name=large[0])
-    sign = -1 if state.game.better_for(state.setup) == "high" else 1
-    ranked = {name: sign * totals[name] for name in names}
-    places = {name: 1 + sum(other < ranked[name] for other in ranked.values()) for name in names}
-    won = tuple(name for name in names if places[name] == 1)
     own = {name: totals[name] for name in names}
+    sign = -1 if state.game.better_for(state.setup) == "high" else 1
+    places = places_by_name(standings(own, {name: sign * total for name, total in own.items()}))
+    won = tuple(name for name in names if places[name] == 1)
     weights = loss_weights(state.game, replace(state.sheet.table, totals=own, over=True, winners=won))
     outcome = Outcome(state.game.rules.version, own, places, won, weights)
     return NewEdit({"ended": True, "outcome": outcome_to_log(outcome, state.people, state.setup)})
