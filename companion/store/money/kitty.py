@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.money.currency import MOST_TYPED, Currency, amount_text, currency_of
 from companion.core.money.stakes import KITTY
 from companion.store.access.roles import Member
@@ -63,15 +63,13 @@ def move_kitty(member: Member, *, into: bool, who: str, amount: object, reason: 
             for problem in transfer_faults(accounts, *between)
         ]
         problems += amount_faults(amount, currency, MOST_TYPED)
-        if not into and not reason:
-            problems.append(Problem("reason", "Say what it is taken out for."))
-        if len(reason) > MOST_REASON:
-            problems.append(Problem("reason", f"The reason is longer than {MOST_REASON} letters."))
+        problems += refuse("reason", "Say what it is taken out for.", when=not into and not reason)
+        too_long = f"The reason is longer than {MOST_REASON} letters."
+        problems += refuse("reason", too_long, when=len(reason) > MOST_REASON)
         holds = kitty.holds[currency.code]
-        if not problems and not into and isinstance(amount, int) and amount > holds:
-            problems.append(
-                Problem("amount", f"The kitty holds {amount_text(holds, currency)}, so no more can be taken out.")
-            )
+        too_much = f"The kitty holds {amount_text(holds, currency)}, so no more can be taken out."
+        is_too_much = not problems and not into and isinstance(amount, int) and amount > holds
+        problems += refuse("amount", too_much, when=is_too_much)
         if problems:
             return Refused(tuple(problems))
         return payment_event(IN_KITTY, None, accounts, between, amount, currency, moment, reason=reason)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, func, select, update
 
 from companion.core.entry.names import name_fault
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.words import listed, quoted, spelled
 from companion.store.access.codes import hash_of, night_token
 from companion.store.access.roles import Member
@@ -283,11 +283,8 @@ def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Proble
     faults = [(name, name_fault(name)) for name in people]
     problems = [Problem("present", f"The name “{quoted(name)}” {fault}.", name) for name, fault in faults if fault]
     players = [name for name in spelled(people, seated) if name in seated]
-    if players:
-        problems.append(
-            Problem("present", f"{listed(players)} played on this night; name only people who did not play.")
-        )
-    return problems
+    played = f"{listed(players)} played on this night; name only people who did not play."
+    return [*problems, *refuse("present", played, when=players)]
 
 
 def _date_faults(connection: Connection, night: NightState, day: date | None) -> list[Problem]:

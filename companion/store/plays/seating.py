@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Unpack
 from sqlalchemy import Connection
 
 from companion.core.entry.kinds import with_defaults
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.game.game import Game
 from companion.core.game.table import Setup
 from companion.core.play.setups import read_setup
@@ -118,20 +118,16 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
     if state.over:
         message = "The game is over, so nobody can take over a seat."
         return [Problem("players", f"{message} Undo its last {state.game.terms.round}, or continue it, first.")]
-    problems = []
     names = [seat.name for seat in state.seats]
-    if player not in names:
-        problems.append(Problem("player", f"Choose whose seat is taken over: {listed(names, 'or')}."))
-    if slot is not None and slot != state.next_slot and all(one.slot != slot for one in state.slots):
-        problems.append(Problem("round", "Choose a round of this game, or the coming one."))
-    problem = name_problem(name)
-    if not name:
-        problems.append(Problem("name", "Tap who takes over the seat, or type the name."))
-    elif problem:
-        problems.append(Problem("name", problem))
-    elif name in names and name != player:
-        problems.append(Problem("name", f"{name} already has a seat."))
-    return problems
+    slots = (None, state.next_slot, *(one.slot for one in state.slots))
+    fault = name_problem(name) if name else "Tap who takes over the seat, or type the name."
+    if not fault and name in names and name != player:
+        fault = f"{name} already has a seat."
+    return [
+        *refuse("player", f"Choose whose seat is taken over: {listed(names, 'or')}.", when=player not in names),
+        *refuse("round", "Choose a round of this game, or the coming one.", when=slot not in slots),
+        *refuse("name", fault, when=fault),
+    ]
 
 
 def _mark_present(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Required, TypedDict, Unpack
 from sqlalchemy import Connection
 
 from companion.core.entry.names import name_fault
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.house.rulings import (
     BASES,
     DECISION_LETTERS,
@@ -95,10 +95,8 @@ def _check_draft(member: Member, draft: RulingDraft) -> tuple[dict[str, Any], li
         *name_faults(names),
         *_play_faults(play, key, number),
     ]
-    if basis not in BASES:
-        problems.append(
-            Problem("basis", "Choose what the decision rests on: the book, a house rule, or the table alone.")
-        )
+    no_basis = "Choose what the decision rests on: the book, a house rule, or the table alone."
+    problems += refuse("basis", no_basis, when=basis not in BASES)
     values = {
         "game": game, "situation": situation, "question": question,
         "told": [list(item) for item in fact_texts], "decision": decision, "basis": basis,
