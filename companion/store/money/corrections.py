@@ -42,12 +42,10 @@ def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay
         state, before = state_of(*row), build_state(row.id, revision=revision)  # now, and at the payment
         if not before.over or before.details.night != money.night.id:
             continue
-        title = state.title
         for currency in dict.fromkeys((currency_of_play(state), currency_of_play(before))):
             old, new = (balances_of(one) if currency_of_play(one) == currency else {} for one in (before, state))
-            change = _balance_changes(old, new)
-            if change:
-                found.append(CorrectedPlay(state.key, title, currency, change))
+            if change := _balance_changes(old, new):
+                found.append(CorrectedPlay(state.key, state.title, currency, change))
     return found
 
 
