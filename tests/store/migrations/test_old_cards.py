@@ -58,17 +58,14 @@ def laid(key: str, about: str) -> dict[str, Any]:
         "redoable": state.redoable,
         "draft": (draft and draft.data and {"slot": state.next_slot, "data": draft.data, "locked": draft.locked})
         or None,
-        "changes": [
-            [one.revision, one.kind, one.number, one.who, one.label, one.before, one.after]
-            for one in change_log.changes(state)
-        ],
+        "changes": [[one.who, one.label, one.before, one.after] for one in change_log.changes(state)],
     }
 
 
 def as_shown(play: dict[str, Any]) -> dict[str, Any]:
     """Return what the app must show today: the same, with bugs of that version corrected."""
     draft = play["draft"] if play["draft"] and play["draft"]["data"] else None
-    changes = [[*change[:4], today(change[4]), *change[5:]] for change in play["changes"]]
+    changes = [[change[3], today(change[4]), *change[5:]] for change in play["changes"]]
     right = {**play, "draft": draft, "changes": changes}
     if play["about"] == "a round undone while cards of the next lie there":  # none were shown beside pending ones
         right |= {"coming": LAID[1]["coming"], "trump": "green"}

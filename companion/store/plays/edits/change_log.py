@@ -19,11 +19,6 @@ from companion.store.plays.play_state import PlayState, log_of, state_as_of_roun
 class Change:
     """An entry of a play's change log."""
 
-    revision: int
-    kind: str
-    number: int | None
-    """The number of its round on the sheet; None: it is about no round, or that was removed."""
-
     who: str
     """The name of its author."""
 
@@ -49,9 +44,6 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
         edit = step.edit
         label = _label(step if edit.undoes is None else log.steps[edit.undoes], numbers, log.names_by_id, terms)
         return Change(
-            revision=edit.revision,
-            kind=edit.kind,
-            number=None if edit.slot is None else numbers.get(edit.slot),
             who=authors.name_of(edit),
             at=edit.at,
             label=label if edit.undoes is None else f"{edit.kind}: {label}",

@@ -219,14 +219,7 @@ def test_the_history_shows_who_changed_what_with_before_and_after(table: Table) 
     assert [(change.before, change.after) for change in told[:3]] == [
         (tricks(0, 5, 0), SCRATCH), (SCRATCH, tricks(0, 5, 0)), (None, SCRATCH),
     ]  # fmt: skip
-    assert [change.revision for change in change_log.changes(table.state, since=2)] == [4, 3]
-    assert [(change.kind, change.number) for change in told] == [
-        ("undo", 1), ("correct", 1), ("round", 1), ("start", None),
-    ]  # fmt: skip
-    table.write(SCRATCH)
-    done(table.remove(1))
-    numbers = [change.number for change in change_log.changes(table.state)]
-    assert numbers == [None, 1, None, None, None, None], "round 1 is on the sheet no more"
+    assert [change.label for change in change_log.changes(table.state, since=2)] == labels[:2]
     assert {change.who for change in told} == {"A phone"}
 
 
@@ -236,7 +229,7 @@ def test_the_history_names_people_whose_seats_were_undone(table: Table) -> None:
     done(table.undo())
     done(table.undo())
     assert table.state.setup.players == ("Ann", "Bob", "Cyd")
-    [saved] = [change for change in change_log.changes(table.state) if change.kind == "round"]
+    [saved] = [change for change in change_log.changes(table.state) if change.label == "round 1"]
     assert saved.after == tricks(0, 0, 0, 5)
     runtime().cache.clear()
     assert table.state.redoable == "new player"
