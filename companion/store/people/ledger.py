@@ -54,7 +54,6 @@ class KnownPerson(NamedTuple):
 class Ledger:
     """The counting plays of a club at one mark of the club; immutable."""
 
-    club_id: int
     mark: int
     zone: str
     """The name of its time zone."""
@@ -176,7 +175,7 @@ def _update_ledger(club: int, mark: int, zone: str, cached: Ledger | None) -> Le
             plays.pop(number, None)
         else:
             plays[number] = play
-    return Ledger(club, mark, zone, people, merged, sort_plays(plays.values()), plays)
+    return Ledger(mark, zone, people, merged, sort_plays(plays.values()), plays)
 
 
 def _read_people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
