@@ -41,7 +41,6 @@ class RulingStep(NamedTuple):
 class RulingState:
     """A ruling in its current state."""
 
-    id: int
     key: str
     number: int
     game: str
@@ -222,7 +221,6 @@ def _ruling_from(
     return RulingState(
         **values,
         fact_texts=fact_texts,
-        id=event.seq,
         key=event.key,
         play_key=play.key if play else None,
         play_title=play.title if play else "",

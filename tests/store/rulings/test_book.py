@@ -10,7 +10,7 @@ from companion.store.log.write import NewEvent, write
 from companion.store.rulings import read_rulings, write_rulings
 from companion.store.rulings.read_rulings import RulingState
 from tests.store.rulings.test_rulings import RANK, WISH, faults, proposed, record
-from tests.store.tables import Club, Table, client_id, done, problems_text, tricks
+from tests.store.tables import Club, Table, client_id, done, problems_text, rows, tricks
 
 AT = datetime(2026, 11, 21, 20, tzinfo=UTC)
 
@@ -65,7 +65,8 @@ def test_a_ruling_of_an_earlier_version_and_a_house_rule_of_a_game_that_is_gone_
         "basis": "", "rules": [], "number": 7, "play_id": None, "slot": None, "facts": {"who": "Ann"},
     }  # fmt: skip
     write(club.scorer, client_id(), lambda _: NewEvent("ruling", None, "recorded", old))
-    gone = {"game": "bridge", "number": 1, "ruling": first.id}
+    [(seq,)] = rows("select seq from event where key = :key", key=first.key)
+    gone = {"game": "bridge", "number": 1, "ruling": seq}
     write(club.scorer, client_id(), lambda _: NewEvent("house", None, "proposed", gone))
     assert record(club).number == 8, "one more than the highest"
     assert [one.number for one in read_rulings.find_rulings(club.scorer.club_id)] == [8, 7, 1]
