@@ -108,12 +108,11 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     """Check that at most two players put down cards, each no more than half the pack, and on piles that exist."""
     row, covers = given[ROW], given[COVERS]
     yield from _check_row(given, len(covers), [cover.text(RANK) for cover in covers])
-    names = tuple(dict.fromkeys(cover.who(PLAYER) for cover in covers))
-    yield from refuse(COVERS, f"Two play, but {listed(names)} put down cards.", when=len(names) > TWO)
-    for name in names:
-        cards = sum(cover[PLAYER] == name for cover in covers)
-        if cards > HALF:
-            yield Problem(COVERS, f"{name} had {HALF} cards at most and cannot have put down {cards}.", name)
+    put = Counter(cover.who(PLAYER) for cover in covers)
+    yield from refuse(COVERS, f"Two play, but {listed(put)} put down cards.", when=len(put) > TWO)
+    for name, cards in put.items():
+        fault = f"{name} had {HALF} cards at most and cannot have put down {cards}."
+        yield from refuse(COVERS, fault, name, when=cards > HALF)
     for number, cover in enumerate(covers, start=1):
         yield from refuse(COVERS, _no_place(cover[PLACE], row), cover[PLAYER], number, when=cover[PLACE] > len(row))
 
@@ -128,24 +127,27 @@ def _cover(options: Record, given: Record) -> Verdict:
     """
     row, covers, why = list(given[ROW]), given[COVERS], Reasons(P.play.match)
     matched = matches(row)
-    at_first = _places(matched)
-    matching = set(at_first)
+    matching = at_first = _places(matched)
     stands, back = list[Cover](), list[Cover]()
     for cover in covers:
         put = Cover(cover.who(PLAYER), cover[PLACE])
         (stands if put.place in matching else back).append(put)
         if put.place in matching and cover[RANK]:
             row[put.place - 1] = cover.text(RANK)
-            matching |= _places(matches(row))
+            matching = matching | _places(matches(row))
     later = [put for put in stands if put.place not in at_first]
     uncovered = sorted(at_first - {put.place for put in stands})
-    twice = _on_one_place(stands)
     _say_matches(why, matched)
     both = len({put.player for put in stands}) > 1
     why.say("If both cover at the same time, all cards on the match stay.", P.play.both_cover, when=both)
-    why.say("That holds for two cards on the same place, too.", P.play.same_place, when=twice == "both")
-    again = "A second card of the same player on a place stays only if the first had made a new match there."
-    why.say(again, P.play.chain, when=twice == "one")
+    if_so = ""
+    if len({put.place for put in stands}) < len({*stands}):
+        why.say("That holds for two cards on the same place, too.", P.play.same_place)
+        if_so = ", if those on one place were put down at the same time"
+    elif len({*stands}) < len(stands):
+        again = "A second card of the same player on a place stays only if the first had made a new match there."
+        why.say(again, P.play.chain)
+        if_so = ", if the first card on the same place had made a new match there"
     covers_it = f"{listed(put.text for put in later)} covers it"
     why.say(f"A card put down made a new match, and {covers_it}.", P.play.chain, when=later)
     if back:
@@ -159,7 +161,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         why.say(f"The {ranks_text(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
         alone = f"The {rank_text(rank)} at {_places_text(still)} is alone now and need not be covered."
         why.say(alone, P.play.one_left, when=len(still) == 1)
-    text = _cover_text(given[ROW], stands, back, twice)
+    text = _cover_text(given[ROW], stands, back, if_so)
     stay, go_back = ([put._asdict() for put in some] for some in (stands, back))
     return why.verdict(text, stands=stay, back=go_back, left=uncovered)
 
@@ -176,27 +178,13 @@ class Cover(NamedTuple):
         return f"{self.player}'s card on place {self.place}"
 
 
-def _on_one_place(stands: Sequence[Cover]) -> str:
-    """Return whose cards stay on the same place: those of ``both`` players, or of ``one``; empty: no two do."""
-    places = {put.place for put in stands}
-    return first_true(
-        (len(places) == len(stands), ""),
-        (len(places) == len(set(stands)), "one"),
-        (True, "both"),
-    )
-
-
-def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], twice: str) -> str:
-    """Return the verdict sentence that says which cards stay and which go back. ``twice``: as in ``_on_one_place``."""
+def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], if_so: str) -> str:
+    """Return the verdict sentence that says which cards stay and which go back. ``if_so``: a condition for all."""
     cards = {put: "card" if number == 1 else f"{number} cards" for put, number in Counter(back).items()}
     places = {put: f"the {rank_text(row[put.place - 1])} (place {put.place})" for put in cards}
     wrong = listed(f"{put.player}'s {cards[put]} on {places[put]}" for put in cards)
     returned = f"{wrong} {'goes' if len(back) == 1 else 'go'} back under the deck."
     if not back:
-        if_so = {
-            "both": ", if those on one place were put down at the same time",
-            "one": ", if the first card on the same place had made a new match there",
-        }.get(twice, "")
         return "The card stays." if len(stands) == 1 else f"All cards stay{if_so}."
     if not stands:
         return returned
