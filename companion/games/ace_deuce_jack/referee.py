@@ -217,25 +217,17 @@ def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) ->
     return {"held": max(0, table.totals[name]), "bank": max(0, table.totals[table.dealer] - others)}
 
 
-def _bets_at_fault(table: Table[Bank], entry: Record) -> Iterator[tuple[str, str]]:
-    """Yield each player whose bet is not taken, with a sentence why.
-
-    If the bank cannot cover all bets, that is the last player who bets.
-    """
-    for problem in scoring.check_before(table, entry):
-        if problem.name:
-            yield problem.name, problem.message
-    bets, bank = entry[BETS], table.totals[table.dealer]
-    if table.options[STACK] and sum(bets.values()) > bank:
-        last = [name for name, bet in bets.items() if bet][-1]
-        yield last, f"The bets add up to {sum(bets.values()):,}, but the banker holds {bank:,}."
-
-
 def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
-    """Suggest asking the referee about a bet outside the limits, or above the chips of its player or of the bank."""
+    """Suggest asking the referee about a bet outside the limits, or above the chips of its player or of the bank.
+
+    If the bank cannot cover all bets together, the question is about the last player who bets.
+    """
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
-    for name, why in _bets_at_fault(table, entry):
-        return why, {"player": name, "bet": bets[name], **_known_of_player(table, {BETS: bets}, name)}
+    for problem in scoring.check_before(table, entry):
+        if bets and problem.field == BETS:
+            name = problem.name or list(bets)[-1]
+            known = _known_of_player(table, {BETS: bets}, name)
+            return problem.message, {"player": name, "bet": bets[name], **known}
     return ""
 
 

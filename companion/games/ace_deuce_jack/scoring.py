@@ -114,10 +114,10 @@ def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:
     bets, bank = entry[BETS], table.totals[table.dealer]
     for name, bet in bets.items():
         if bet > table.totals[name]:
-            yield Problem(BETS, f"{name} bets {bet}, but holds {counted(table.totals[name], 'chip')}.", name)
+            yield Problem(BETS, f"{name} bets {bet:,}, but holds {counted(table.totals[name], 'chip')}.", name)
     total = sum(bets.values())
     if total > bank:
-        yield Problem(BETS, f"The bets add up to {total}, but the banker {table.dealer} holds {bank}.")
+        yield Problem(BETS, f"The bets add up to {total:,}, but the banker {table.dealer} holds {bank:,}.")
 
 
 def check_limits(entry: Record) -> Iterator[Problem]:
