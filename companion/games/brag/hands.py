@@ -1,7 +1,7 @@
 """Hands of Brag: what three cards are called, and how they are compared."""
 
 from companion.cards.notation import suit_of
-from companion.cards.poker import rank_groups
+from companion.cards.poker import kind_text, rank_groups
 from companion.core.entry.keys import Cards
 from companion.core.entry.record import Record
 from companion.core.referee.showdown import (
@@ -54,7 +54,7 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
         return _hand("prial", f"a prial of {ranks_text(ranks[0])}", rank)
     if top:
         kind, text = "running-flush" if is_flush else "run", "A-2-3" if ranks == ACE_TWO_THREE else dashed_text(ranks)
-        return _hand(kind, f"{_with_article(kind)}, {text}", Measure(top, text, "the top of the run"))
+        return _hand(kind, f"{kind_text(kind)}, {text}", Measure(top, text, "the top of the run"))
     kind = "flush" if is_flush else "pair" if counts[0] == 2 else "high-card"
     if kind == "pair":
         text = groups_text("pair", ranks)
@@ -65,9 +65,4 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
 
 def _hand(kind: str, text: str, *measures: Measure) -> ShownHand:
     """Return a hand that is compared by its kind first, then by these measures."""
-    return ShownHand(kind, text, (Measure(-KINDS.index(kind), _with_article(kind)), *measures))
-
-
-def _with_article(kind: str) -> str:
-    """Return a kind of hand with its article."""
-    return "a " + kind.replace("-", " ")
+    return ShownHand(kind, text, (Measure(-KINDS.index(kind), kind_text(kind)), *measures))

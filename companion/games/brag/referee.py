@@ -64,12 +64,12 @@ ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "n
 
 def _say_runs(why: Reasons, given: Record, options: Record) -> None:
     """Explain what A-2-3 is at this table, and which other cards are no run, if somebody holds those cards."""
-    shown, text = {rank_groups(cards)[1] for cards in given_hands(given).values()}, ACE_RUNS[options.text(ACE_RUN)]
-    ours = f"The book does not say what A-2-3 is; at this table it is {text}."
+    hands = given_hands(given).values()
+    shown = {rank_groups(cards)[1] for cards in hands}
+    ours = f"The book does not say what A-2-3 is; at this table it is {ACE_RUNS[options.text(ACE_RUN)]}."
     why.say(ours, P.scoring.ace_run, when=ACE_TWO_THREE in shown)
     corner = "King, ace and 2 are no run: none goes round the corner."
     why.say(corner, P.scoring.hands, when=ROUND_THE_CORNER in shown)
-    hands = given_hands(given).values()
     flushes = {rank_groups(cards)[1] for cards in hands if brag_hand(cards, options).name == "flush"}
     slip = "9, 10 and queen are not in sequence; the book's picture of a running flush is a slip."
     why.say(slip, P.scoring.in_sequence, when=PICTURED in flushes)
@@ -192,9 +192,8 @@ def _see(options: Record, given: Record) -> Verdict:
     else:
         why.say(f"Double the last bet of {last:,} is {cost:,}.")
     limited = options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed
-    why.say(
-        "We do not apply the limit on raises to a bet that sees; the book does not say.", P.play.see_limit, when=limited
-    )
+    ours = "We do not apply the limit on raises to a bet that sees; the book does not say."
+    why.say(ours, P.play.see_limit, when=limited)
     why.cite(P.play.see_words)
     text = f"Yes: the player puts in {in_chips(cost)} and says “See you”."
     return why.verdict(text, allowed=True, cost=cost, why=None)

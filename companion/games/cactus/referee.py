@@ -1,12 +1,13 @@
 """The referee of Cactus: what layouts count, where to draw, matches, powers, and when to call."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of, suit_of
 from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
+from companion.core.entry.keys import Cards
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.ranking import group_by_value, leaders
@@ -44,10 +45,9 @@ MOST_STOCK = 44
 # What does a layout count?
 
 
-def _values_text(cards: Iterable[str]) -> str:
+def _values_text(cards: Cards) -> str:
     """Return the points of cards as a sum in words: ``K♥ 0 + 5♦ 5 = 5``."""
-    held = list(cards)
-    return f"{' + '.join(f'{pretty(card)} {card_points(card)}' for card in held)} = {sum(map(card_points, held))}"
+    return f"{' + '.join(f'{pretty(card)} {card_points(card)}' for card in cards)} = {sum(map(card_points, cards))}"
 
 
 def _offer_value(_: Any, entry: Record) -> str:
@@ -128,9 +128,8 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
     top, card = given.text(TOP), given.text(CARD)
     yield from refuse(CARD, f"The {pretty(card)} is on the discard pile already; there is only one.", when=top == card)
     cards = given[LAYOUT_SIZE] + given[STOCK]
-    if given.has(STOCK) and cards > MOST_CARDS:
-        fault = f"{cards} cards in the layout and the stock are too many; with one on the pile {MOST_CARDS} are left."
-        yield Problem(STOCK, fault)
+    fault = f"{cards} cards in the layout and the stock are too many; with one on the pile {MOST_CARDS} are left."
+    yield from refuse(STOCK, fault, when=given.has(STOCK) and cards > MOST_CARDS)
 
 
 def _offer_match(_: Any, entry: Record) -> str:

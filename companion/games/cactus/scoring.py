@@ -90,8 +90,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         values = [(card, card_points(card)) for card in entry[CARDS][name]]
         points[name] = sum(value for _, value in values)
         texts[name] = ", ".join(f"{pretty(card)} {value}" for card, value in values) or "no card left"
-    scored = [name for name in table.players if points[name]]
-    lines = tuple(Line(name, points[name], P.scoring.layout, texts[name]) for name in scored)
+    lines = tuple(Line(name, points[name], P.scoring.layout, texts[name]) for name in table.players if points[name])
     zeros = (f"{name} has 0: {texts[name]}." for name in table.players if not points[name])
     caller = entry[CALLER]
     called = f"{caller} called." if caller else "Nobody called: the stock ran out."
