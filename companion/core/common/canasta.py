@@ -34,6 +34,19 @@ def going_out_field(key: Key[str | None], label: str, help_text: str) -> Field:
     return f.player(key, label, help=help_text, **more)
 
 
+def seven_fields(group: str, noun: str, most: int, natural: str, mixed: str) -> tuple[Field, ...]:
+    """Return the fields for the number of each side's natural and mixed melds of seven.
+
+    ``noun``: what is counted; ``most``: the most of either kind, which is the limit of both sides together for natural
+    ones; ``natural``, ``mixed``: the help of each field.
+    """
+    return f.with_common(
+        f.count(NATURAL, "Natural", most, sum=f.Sum(most=most, noun=(noun, f"{noun}s")), help=natural),
+        f.count(MIXED, "Mixed", most, help=mixed),
+        group=group, usual=(0, 1, 2, 3), per="side",
+    )  # fmt: skip
+
+
 def card_fields(most: int, melded: str) -> tuple[Field, ...]:
     """Return the fields for the worth of each side's cards.
 

@@ -23,6 +23,7 @@ from companion.core.common.canasta import (
     minimum_notice,
     pack_limits,
     red_threes_field,
+    seven_fields,
 )
 from companion.core.common.worths import CANASTA_WORTHS
 from companion.core.entry import fields as f
@@ -65,6 +66,17 @@ def test_fields_of_a_side_share_heading_step_and_worths() -> None:
     assert [(one.label, one.points) for one in CANASTA_WORTHS] == [
         ("joker", 50), ("2", 20), ("A", 20), ("K–8", 10), ("7–3", 5),
     ]  # fmt: skip
+
+
+def test_natural_melds_of_seven_are_limited_together_and_mixed_ones_are_not() -> None:
+    natural, mixed = seven_fields("Canastas", "canasta", 11, "Without.", "With.")
+    for item in (natural, mixed):
+        assert (item.type, item.per, item.asking.group, item.bounds.most) == ("count", "side", "Canastas", 11)
+        assert item.hints.usual == (0, 1, 2, 3)
+    assert (natural.key, natural.label, natural.help) == ("natural", "Natural", "Without.")
+    assert (mixed.key, mixed.label, mixed.help) == ("mixed", "Mixed", "With.")
+    assert natural.hints.sum == f.Sum(most=11, noun=("canasta", "canastas"))
+    assert mixed.hints.sum is None
 
 
 def test_red_threes_and_going_out_have_fields_of_their_own() -> None:
