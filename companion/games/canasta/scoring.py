@@ -76,14 +76,7 @@ CONCEALED = ask.flag(
 FIELDS: tuple[f.Question, ...] = (
     canasta.going_out_field(WENT_OUT, "Went out", "Nobody: the stock ended the hand."),
     CONCEALED,
-    *f.with_common(
-        f.count(
-            NATURAL, "Natural", MOST_NATURAL, sum=f.Sum(most=MOST_NATURAL, noun=("canasta", "canastas")),
-            help="Without a wild card.",
-        ),
-        f.count(MIXED, "Mixed", MOST_NATURAL, help="With wild cards."),
-        group="Canastas", usual=(0, 1, 2, 3), per="side",
-    ),
+    *canasta.seven_fields("Canastas", "canasta", MOST_NATURAL, "Without a wild card.", "With wild cards."),
     canasta.red_threes_field(MOST_RED_THREES),
     *canasta.card_fields(PACK_POINTS, "Value of all cards melded, without red threes."),
     f.count(

@@ -33,10 +33,8 @@ PACK_POINTS = 1770
 """The value of all cards together, without red threes. Source: samba/scoring.values."""
 
 MOST_NATURAL = 18
-"""The most natural melds of seven, out of 138 cards that are neither wild nor red threes."""
-
-MOST_MIXED = 18
-"""The most mixed melds of seven: each needs a wild card, and there are twelve 2s and six jokers."""
+"""The most natural melds of seven, out of 138 cards that are neither wild nor red threes. It is also the most mixed
+ones: each needs a wild card, and there are twelve 2s and six jokers."""
 
 MOST_SEVENS = 22
 """The most melds of seven, out of 156 cards that can be melded."""
@@ -94,13 +92,9 @@ BAD_UPCARD = ask.count_of_each(
 )  # fmt: skip
 FIELDS = (
     canasta.going_out_field(WENT_OUT, "Went out", "Who went out. Nobody: the stock ended the hand."),
-    *f.with_common(
-        f.count(
-            NATURAL, "Natural", MOST_NATURAL, sum=f.Sum(most=MOST_NATURAL, noun=("meld", "melds")),
-            help="Canastas without a wild card, and sambas (seven in sequence).",
-        ),
-        f.count(MIXED, "Mixed", MOST_MIXED, help="Canastas with one or two wild cards."),
-        group="Melds of seven", usual=(0, 1, 2, 3), per="side",
+    *canasta.seven_fields(
+        "Melds of seven", "meld", MOST_NATURAL, "Canastas without a wild card, and sambas (seven in sequence).",
+        "Canastas with one or two wild cards.",
     ),
     canasta.red_threes_field(MOST_RED_THREES, help="On the table, face up, at the end."),
     *canasta.card_fields(PACK_POINTS, "Value of the cards in all melds, without red threes."),
