@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, pretty, suit_of
-from companion.core.common.chances import percent
 from companion.core.common.chips import CHIPS, MIN_BET
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -109,18 +108,14 @@ def _line_fault(row: Record, least: int) -> tuple[str, str, str] | None:
 def _doubtful_ticket(table: Table[Pools], entry: Record) -> tuple[str, str]:
     """Return the first player whose ticket is doubtful, and a sentence on why; two empty strings if none is.
 
-    It may name wrong horses, cost more than the player holds, or have several lines of a kind.
+    It may be refused, since it names wrong horses or costs more than the player holds, or have several lines of a kind.
     """
     for problem in scoring.check_before(table, entry):
-        if problem.row is not None and problem.name:
-            return problem.name, f"A line of {problem.name}'s ticket does not name its horses."
-    bets = scoring.bets_of(entry)
-    for name, price in scoring.prices(bets).items():
-        if table.options[STACK] and price > max(0, table.totals[name]):
-            return name, f"The ticket of {name} costs more than {name} holds."
-        for kind, lines in Counter(bet.kind for bet in bets if bet.name == name).items():
-            if lines > 1:
-                return name, f"{name} has {lines} lines of one kind, {POOLS[kind]}."
+        if problem.name:
+            return problem.name, problem.message
+    for (name, kind), lines in Counter((bet.name, bet.kind) for bet in scoring.bets_of(entry)).items():
+        if lines > 1:
+            return name, f"{name} has {lines} lines of one kind, {POOLS[kind]}."
     return "", ""
 
 
@@ -186,18 +181,15 @@ def _why_unequal(bets: Sequence[Bet], finish: str, kind: str) -> str:
     Empty if there is no such reason.
     """
     won = [bet for bet in bets if bet.kind == kind and bet.has_won(finish)]
-    lines, chips = Counter(bet.name for bet in won), {bet.name: bet.chips for bet in won}
+    lines = Counter(bet.name for bet in won).most_common()
     if len(lines) < 2:
         return ""
-    for name, often in lines.items():
-        if often > 1:
-            return (
-                f"{name} has {often} winning lines in the {POOLS[kind]} pool and gets one share, as we read the book."
-            )
-    if len(set(chips.values())) == 1:
-        return ""
-    best = max(chips, key=chips.__getitem__)
-    return f"{best} bet more in the {POOLS[kind]} pool and gets no larger share, as we read the book."
+    name, often = lines[0]
+    if often > 1:
+        return f"{name} has {often} winning lines in the {POOLS[kind]} pool and gets one share, as we read the book."
+    best = max(won, key=lambda bet: bet.chips)
+    text = f"{best.name} bet more in the {POOLS[kind]} pool and gets no larger share, as we read the book."
+    return text if any(bet.chips < best.chips for bet in won) else ""
 
 
 def _known_payouts(table: Table[Pools], entry: Record) -> Mapping[str, PoolPayout]:
@@ -324,22 +316,20 @@ def _odds(options: Record, given: Record) -> Verdict:
     """Judge how likely each horse is to win, and a bet; all orders of the stock are equally likely."""
     rail = Counter(suit_of(card).upper() for card in given[RAIL])
     left = {horse: OF_A_SUIT - rail[horse] for horse in HORSES}
-    win = {horse: chance(horse, left) for horse in HORSES}
+    win = {horse: chance_json(chance(horse, left)) for horse in HORSES}
     bet = given[BET]
     why = Reasons("play.odds", "deal.track", "play.race")
     letters = horses_in(given.text(NAMED_HORSES), PLACES[bet]) if bet else ""
-    line = chance(letters, left) if bet else None
+    line = chance_json(chance(letters, left)) if bet else None
     cards = listed(f"{left[horse]} {NAMES[horse]}" for horse in HORSES)
     why.say(f"{OF_A_SUIT} cards of each suit run; without those on the rail {cards} are left.")
     why.say_all(_why_no_chance(left, letters), "play.no-chance")
     why.say(f"A horse is home with the {HOME}th card of its suit.")
-    verdict = f"Chances to win: {listed(f'{NAMES[horse]} {percent(win[horse])} %' for horse in HORSES)}."
-    if line is not None:
-        verdict = f"{capitalized(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {verdict}"
-    return why.verdict(
-        verdict, left=left, win={horse: chance_json(likely) for horse, likely in win.items()},
-        line=None if line is None else chance_json(line),
-    )  # fmt: skip
+    chances = listed(f"{NAMES[horse]} {likely['percent']} %" for horse, likely in win.items())
+    verdict = f"Chances to win: {chances}."
+    if line:
+        verdict = f"{capitalized(POOLS[bet or ''])} on {pretty_horses(letters)}: {line['percent']} %. {verdict}"
+    return why.verdict(verdict, left=left, win=win, line=line)
 
 
 def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:

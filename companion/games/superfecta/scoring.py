@@ -24,7 +24,7 @@ from companion.core.game.terms import GameTerms
 from companion.core.phrases import amount_phrase, amounts_phrase
 from companion.core.referee.facts import PLAYER
 from companion.core.rules.rule_ids import RuleIds
-from companion.core.words import capitalized, counted, listed, quoted
+from companion.core.words import capitalized, counted, listed, quoted, with_verb
 
 P = RuleIds("superfecta")
 
@@ -115,8 +115,8 @@ def horses_fault(text: str, bet: str) -> str:
     strange = [letter for letter in dict.fromkeys(written) if letter.isalnum() and letter not in HORSES]
     letters = "".join(letter for letter in written if letter in HORSES)
     if strange:
-        none = "is no horse" if len(strange) == 1 else "are no horses"
-        return f"{listed(map(quoted, strange))} {none}; the horses are {listed(HORSES)}"
+        none = with_verb(map(quoted, strange), "is no horse", "are no horses")
+        return f"{none}; the horses are {listed(HORSES)}"
     if horses_in("/".join(letters), PLACES[bet]):
         return f"write {'/'.join(letters)}{', with a / between the horses' if len(letters) > 1 else ''}"
     return f"{capitalized(POOLS[bet])} names {NEEDS[bet]}, not {quoted(text)}"
