@@ -77,7 +77,5 @@ def explain_open_questions(why: Reasons, meld: Meld, onto: Meld | None) -> None:
     text = "The book shows it at the other end in one place; by its own rule it lies in front, as the ace."
     why.say(text, P.play.joker_first, when=low.wild and is_low)
     if onto and onto.wild and onto.wild != meld.wild:
-        home = pretty(onto.wild[0])
-        why.say(
-            f"The {home} has come to its own place and is wild no longer, as we read the book.", P.play.two_comes_home
-        )
+        text = f"The {pretty(onto.wild[0])} has come to its own place and is wild no longer, as we read the book."
+        why.say(text, P.play.two_comes_home)

@@ -214,11 +214,8 @@ def _minimum(_: Record, given: Record) -> Verdict:
     first, why = FirstMeldMinimum(minimum(given[TOTAL])), Reasons(P.play.minimum, P.scoring.values)
     say_minimum(why, given[TOTAL], first)
     whole = any(len(meld) >= SEVEN for meld in given[MELDS])
-    why.say(
-        "A canasta counts by its cards alone here; some tables accept any natural one.",
-        P.play.minimum_canasta,
-        when=whole,
-    )
+    ours = "A canasta counts by its cards alone here; some tables accept any natural one."
+    why.say(ours, P.play.minimum_canasta, when=whole)
     return first_meld_verdict(why, first, given[MELDS])
 
 
