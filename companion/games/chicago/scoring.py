@@ -1,6 +1,6 @@
 """Scoring of Chicago: the best poker hand, three times a deal, and the fifth trick."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.cards.poker import kind_text, name_of
@@ -120,37 +120,32 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
 
 def score(table: Table[Names], entry: Record) -> Scored[Names]:
     """Return the lines of the showdowns and the fifth trick, without those of a player who forfeits, and notes."""
-    credited = tuple(_credit_lines(table, entry))
-    lines = tuple(line for line in credited if line.points)
-    loser = entry[FORFEIT]
-    notes = tuple(_notes(table, entry, [line.name for line in credited]))
-    if loser is None:
-        return Scored(lines, table.state, notes)
-    lost = sum(line.points for line in lines if line.name == loser)
-    loss = f", without the {counted(lost, 'point')} of this hand," if lost else ""
-    note = f"{loser} forfeits{loss} and is out of the game."
-    return Scored(tuple(line for line in lines if line.name != loser), (*table.state, loser), (*notes, note))
+    lines, notes, loser = list(_lines(table, entry)), list(_notes(table, entry)), entry[FORFEIT]
+    if loser:
+        lost = sum(line.points for line in lines if line.name == loser)
+        loss = f", without the {counted(lost, 'point')} of this hand," if lost else ""
+        notes.append(f"{loser} forfeits{loss} and is out of the game.")
+    kept = tuple(line for line in lines if line.name != loser)
+    return Scored(kept, (*table.state, loser) if loser else table.state, tuple(notes))
 
 
-def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Iterator[str]:
-    """Yield notes on what gave nothing: showdowns nobody won, a fifth trick without points, players without a line.
-
-    ``credited``: the players who have a line, even one of 0 points.
-    """
+def _notes(table: Table[Names], entry: Record) -> Iterator[str]:
+    """Yield notes on what gave nothing: showdowns nobody won, a fifth trick without points, players who won nothing."""
     for showdown in SHOWDOWNS:
         if entry[showdown.winner] is None:
             yield f"Nobody scores at {showdown.when}: the best hands tied, or {showdown.unwon}."
     if not table.options[LAST_TRICK_POINTS]:
         yield f"{entry.who(LAST_TRICK)} took the fifth trick, which gives nothing here."
-    uncredited = [name for name in table.asked if name not in credited and name != entry[FORFEIT]]
-    if uncredited:
-        yield f"Neither a best hand nor the fifth trick for {listed(uncredited, 'or')}."
+    named = [entry[key] for key in (LAST_TRICK, FORFEIT, *(showdown.winner for showdown in SHOWDOWNS))]
+    others = [name for name in table.asked if name not in named]
+    if others:
+        yield f"Neither a best hand nor the fifth trick for {listed(others, 'or')}."
 
 
-def _credit_lines(table: Table[Names], entry: Record) -> Iterator[Line]:
-    """Yield a line for each showdown and for the fifth trick, in the order of the hand, even if it gives 0."""
+def _lines(table: Table[Names], entry: Record) -> Iterator[Line]:
+    """Yield a line for each showdown and for the fifth trick, in the order of the hand."""
     for showdown in SHOWDOWNS:
-        if showdown is FINAL:
+        if showdown is FINAL and table.options[LAST_TRICK_POINTS]:
             yield Line(entry.who(LAST_TRICK), table.options[LAST_TRICK_POINTS], P.scoring.last_trick, "the fifth trick")
         name, hand = entry[showdown.winner], entry.text(showdown.hand)
         if name:
