@@ -32,6 +32,16 @@ def target_option(most: int, least: int, default: int, quick: tuple[int, ...], t
     return f.count(TARGET, "Target", most, least, default=default, quick=quick, help=text)
 
 
+def target_rule_option(default: str, text: str) -> Field:
+    """Return the option whether the target is enough to end a play, or must be exceeded; see ``ending_past_target``.
+
+    ``default``: ``reach`` or ``exceed``, which then is the first choice; ``text``: its help.
+    """
+    labels = {"reach": "Is enough", "exceed": "Must be exceeded"}
+    choices = {default: labels[default], **labels}
+    return f.choice(TARGET_RULE, "Reaching the target", choices, default=default, help=text)
+
+
 S = TypeVar("S")
 
 

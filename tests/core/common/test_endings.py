@@ -180,6 +180,20 @@ def test_options_of_endings_say_what_they_do() -> None:
     assert target.hints.quick == (50, 100)
 
 
+@pytest.mark.parametrize(
+    ("default", "values"), [("reach", ["reach", "exceed"]), ("exceed", ["exceed", "reach"])]
+)  # fmt: skip
+def test_what_is_usual_about_the_target_is_offered_first(default: str, values: list[str]) -> None:
+    rule = endings.target_rule_option(default, "At exactly the target.")
+    assert (rule.key, rule.label, rule.default, rule.help) == (
+        "target_rule", "Reaching the target", default, "At exactly the target.",
+    )  # fmt: skip
+    assert [choice.value for choice in rule.choices] == values
+    assert {choice.value: choice.label for choice in rule.choices} == {
+        "reach": "Is enough", "exceed": "Must be exceeded",
+    }  # fmt: skip
+
+
 def test_a_note_says_what_the_table_lends_to_a_stack_below_zero() -> None:
     before = {"Ann": 3, "Bob": 0, "Cyd": -1, "Dee": 2}
     after = {"Ann": 0, "Bob": -1, "Cyd": -5, "Dee": -1_200}
