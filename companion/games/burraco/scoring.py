@@ -6,7 +6,6 @@ from typing import Any
 from companion.cards.notation import JOKER, RANKS
 from companion.core.common import canasta, endings
 from companion.core.common.canasta import LEAST_CARD, LEAST_MELD, SharedLimit, line_for_each
-from companion.core.common.endings import TARGET_RULE
 from companion.core.common.worths import card_worths
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -50,11 +49,8 @@ POZZETTI = {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not tak
 
 OPTIONS = (
     endings.target_option(20_000, 100, 2000, (1000, 1500, 2000, 3000), "The points that end the game."),
-    f.choice(
-        TARGET_RULE, "Reaching the target", {"exceed": "Must be exceeded", "reach": "Is enough"}, default="exceed",
-        help="Whether a side with exactly the target has to play on.",
-    ),
-)  # fmt: skip
+    endings.target_rule_option("exceed", "Whether a side with exactly the target has to play on."),
+)
 CLEAN = ask.count_of_each("clean", "Clean", 14, help="Melds of seven cards or more without a wild card.")
 DIRTY = ask.count_of_each("dirty", "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card.")
 POZZETTO = ask.choice_of_each(

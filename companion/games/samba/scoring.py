@@ -13,7 +13,6 @@ from companion.core.common.canasta import (
     RedThrees,
     line_for_each,
 )
-from companion.core.common.endings import TARGET_RULE
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem
@@ -62,10 +61,7 @@ NATURALS_NEEDED = ask.number(
     help="A set has two wild cards at most in any case.",
 )  # fmt: skip
 TARGET = endings.target_option(100_000, 500, 10_000, (3000, 5000, 7500, 10_000), "The points that end the game.")
-REACHING = f.choice(
-    TARGET_RULE, "Reaching the target", {"reach": "Is enough", "exceed": "Must be exceeded"}, default="reach",
-    help="Whether a side with exactly the target ends the game.",
-)  # fmt: skip
+REACHING = endings.target_rule_option("reach", "Whether a side with exactly the target ends the game.")
 
 
 def minimum(total: int) -> int:
