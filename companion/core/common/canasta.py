@@ -223,6 +223,14 @@ class RedThrees(NamedTuple):
         return Line(side, points, self.rule, text)
 
 
+def note_if_nobody(side: str | None, did: str) -> tuple[str, ...]:
+    """Return the note that nobody gets the points for going out, as a tuple; empty if a side did.
+
+    ``side``: the one that went out, if any; ``did``: what nobody did: ``went out``.
+    """
+    return () if side else (f"Nobody {did}, so nobody gets the points for it.",)
+
+
 def hand_lines(table: Table[Any], entry: Record, lines: Iterable[SideLine]) -> tuple[Line, ...]:
     """Return the lines of a hand that are not 0 points, one side after the other."""
     all_lines = (line(table, side, entry) for side in table.names for line in lines)

@@ -21,6 +21,7 @@ from companion.core.common.canasta import (
     line_if_named,
     melded_worth_faults,
     minimum_notice,
+    note_if_nobody,
     pack_limits,
     red_threes_field,
     seven_fields,
@@ -196,3 +197,8 @@ def test_all_red_threes_count_more_and_count_against_a_side_without_melds() -> N
 
 def test_fields_of_a_hand_have_the_keys_of_their_names() -> None:
     assert misnamed_keys(canasta) == {"UNDECLARED": "undeclared_red_threes"}
+
+
+def test_a_note_says_that_nobody_gets_the_points_for_going_out() -> None:
+    assert note_if_nobody(None, "closed") == ("Nobody closed, so nobody gets the points for it.",)
+    assert note_if_nobody(WE, "closed") == ()
