@@ -136,9 +136,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
             notes.append(f"{side} made no burraco." if entry[MELDED][side] else f"{side} melded nothing.")
         if entry[POZZETTO][side] == "unseen":
             notes.append(f"{side} never looked at their pozzetto; its cards count as cards in hand, without a penalty.")
-    if entry[CLOSED] is None:
-        notes.append("Nobody closed, so nobody gets the points for it.")
-    return Scored(canasta.hand_lines(table, entry, LINES), None, tuple(notes))
+    nobody = canasta.note_if_nobody(entry[CLOSED], "closed")
+    return Scored(canasta.hand_lines(table, entry, LINES), None, (*notes, *nobody))
 
 
 GAME = Game[None](

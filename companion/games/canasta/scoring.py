@@ -144,8 +144,7 @@ LINES = (
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score cards, canastas, red threes and going out for each side."""
     notes = [f"{side} melded nothing." for side in table.names if not entry[MELDED][side]]
-    if entry[WENT_OUT] is None:
-        notes.append("Nobody went out, so nobody gets the points for it.")
+    notes += canasta.note_if_nobody(entry[WENT_OUT], "went out")
     lines = canasta.hand_lines(table, entry, LINES)
     return Scored(lines, None, (*notes, *note_on_others(table.names, lines, "{names} have no points in this hand.")))
 

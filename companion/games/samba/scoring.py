@@ -160,10 +160,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score the cards, melds of seven, red threes, going out and penalties of each side."""
     without = [side for side in table.names if not entry[NATURAL][side] + entry[MIXED][side]]
     made = {side: "made no canasta and no samba" if entry[MELDED][side] else "melded nothing" for side in without}
-    notes = [f"{side} {what}." for side, what in made.items()]
-    if entry[WENT_OUT] is None:
-        notes.append("Nobody went out, so nobody gets the points for it.")
-    return Scored(canasta.hand_lines(table, entry, LINES), None, tuple(notes))
+    notes = (f"{side} {what}." for side, what in made.items())
+    nobody = canasta.note_if_nobody(entry[WENT_OUT], "went out")
+    return Scored(canasta.hand_lines(table, entry, LINES), None, (*notes, *nobody))
 
 
 GAME = Game[None](
