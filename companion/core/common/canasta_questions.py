@@ -8,7 +8,7 @@ from companion.core.common.canasta import FirstMeldMinimum
 from companion.core.entry import fields as f
 from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem
+from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
 from companion.core.game.situation import Situation, SubjectFacts, Verdict, situation
 from companion.core.referee.cases import first_true
@@ -67,20 +67,23 @@ class CostlyMistake(NamedTuple):
     """How often it can happen in a round."""
 
 
-def penalty_situation(
-    slug: str, costs: Mapping[str, CostlyMistake], verdict: str, *rules: str, **further: Any
-) -> Situation:
+def penalty_situation(slug: str, costs: Mapping[str, CostlyMistake], verdict: str, *rules: str) -> Situation:
     """Return the question what a mistake costs.
 
     ``costs``: the mistakes by kind, which is also the rule's id under "penalties"; ``verdict``: a template with
-    ``{side}`` and ``{points}``; ``rules``: further paragraphs on which it rests; ``further``: as for ``situation``.
+    ``{side}`` and ``{points}``; ``rules``: further paragraphs on which it rests.
     """
+
+    def check_count(_: Record, given: Record) -> Iterator[Problem]:
+        """Check that the mistake did not happen more often than it can."""
+        cost = costs[given.text(KIND)]
+        yield from refuse(COUNT, f"{cost.text}: {cost.most} is the most.", when=given[COUNT] > cost.most)
 
     @situation("penalty", "What does a mistake cost?", (
         SIDE,
         f.choice(KIND, "What", {kind: one.text for kind, one in costs.items()}, required=True),
         f.count(COUNT, "How often", max(one.most for one in costs.values()), least=1, default=1),
-    ), **further)  # fmt: skip
+    ), check=check_count)  # fmt: skip
     def judge(_: Record, given: Record) -> Verdict:
         """Judge what the mistake costs, as often as it was made."""
         side, kind = given.who(SIDE), given.text(KIND)

@@ -7,7 +7,6 @@ from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.notation import pretty, rank_of, side_by_side
 from companion.core.common.canasta import LEAST_MELD, UNDECLARED
 from companion.core.common.canasta_questions import (
-    KIND,
     TOTAL_FACT,
     TOTAL_FACTS,
     CostlyMistake,
@@ -22,11 +21,11 @@ from companion.core.data_files import read_toml
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.keys import Key
-from companion.core.entry.problems import Problem, refuse
+from companion.core.entry.problems import Problem
 from companion.core.entry.record import Record
 from companion.core.game.situation import Verdict, situation
 from companion.core.referee import facts
-from companion.core.referee.facts import CARDS, COUNT, HAND, MELDS, PILE, TOTAL
+from companion.core.referee.facts import CARDS, HAND, MELDS, PILE, TOTAL
 from companion.core.referee.melds import MeldObjection, all_cards, check_melds, melds_fact
 from companion.core.referee.ready_situations import verdict_table
 from companion.core.referee.reasons import Reasons
@@ -175,8 +174,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
         verdict = f"Yes, the pile may be taken; the melds of this turn must make {first.text}."
         why.say("The side has melded nothing yet.", P.play.minimum)
         why.cite(P.play.minimum_exact, when=first.exceed)
-    least = first and first.points
-    return why.verdict(verdict, allowed=bool(ways), frozen=frozen, ways=ways, minimum=least)
+    return why.verdict(verdict, allowed=bool(ways), frozen=frozen, ways=ways, minimum=first and first.points)
 
 
 def _melds_to_add_to(top: str, melds: Sequence[Sequence[str]], needed: int) -> list[int]:
@@ -242,13 +240,7 @@ COSTS = {
 }
 
 
-def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that a mistake is not counted more often than its field on the sheet allows."""
-    cost = COSTS[given.text(KIND)]
-    yield from refuse(COUNT, f"{cost.text}: {cost.most} is the most.", when=given[COUNT] > cost.most)
-
-
-_penalty = penalty_situation("samba", COSTS, "{side} lose {points}.", P.penalties.side, check=_check_penalty)
+_penalty = penalty_situation("samba", COSTS, "{side} lose {points}.", P.penalties.side)
 
 CASES = read_toml(__package__, "cases.toml")
 _going_out = going_out_situation(

@@ -198,17 +198,18 @@ def test_the_total_before_the_hand_is_that_of_the_sheet() -> None:
     assert [TOTAL_FACTS.facts(table, {}, side) for side in (WE, THEY)] == [{"total": 1500}, {"total": -20}]
 
 
-def test_a_game_can_say_more_of_the_questions() -> None:
-    further: dict[str, Any] = {"help": "As in the book.", "on_sheet": "Once."}
-    asked = (
-        going_out_situation(CASES, SEVENS, lambda _: 2, **further),
-        penalty_situation("samba", COSTS, "{side} lose {points}.", **further),
-    )
-    assert [(one.help, one.on_sheet) for one in asked] == [("As in the book.", "Once.")] * 2
+def test_a_game_can_say_more_of_the_question_whether_somebody_may_go_out() -> None:
+    asked = going_out_situation(CASES, SEVENS, lambda _: 2, help="As in the book.", on_sheet="Once.")
+    assert (asked.help, asked.on_sheet) == ("As in the book.", "Once.")
 
 
 def test_a_mistake_can_be_made_four_times_unless_the_game_says_more() -> None:
     assert COSTS["refused-out"] == ("Went out", 200, None, 4)
+    judge_request(GAME, PENALTY, {"facts": {"side": WE, "kind": "peeked", "count": 9}})
+    judge_request(GAME, PENALTY, {"facts": {"side": WE, "kind": "refused-out", "count": 4}})
+    with pytest.raises(NotJudged) as refusal:
+        judge_request(GAME, PENALTY, {"facts": {"side": WE, "kind": "refused-out", "count": 5}})
+    assert [(one.field, one.message) for one in refusal.value.problems] == [("count", "Went out: 4 is the most.")]
 
 
 @pytest.mark.parametrize(
