@@ -73,8 +73,8 @@ def greatest_open_bet(why: Reasons, options: Record, given: Record, open_least: 
     return most
 
 
-def bet_text(bet: int | None, least: int, most: int | None) -> str:
-    """Return the verdict sentence: whether ``bet`` is allowed or, if it is None, which bets are."""
+def bet_text(bet: int | None, least: int, most: int | None, legal: bool | None) -> str:
+    """Return the verdict sentence: whether ``bet`` is ``legal`` or, if it is None, which bets are."""
     span = f"at least {in_chips(least)}" + (f" and at most {most:,}" if most is not None else "")
     if most == least:
         span = f"exactly {in_chips(least)}"
@@ -84,6 +84,6 @@ def bet_text(bet: int | None, least: int, most: int | None) -> str:
         return f"No: nobody may check. Bet {span}, or fold."
     if bet == least == most:
         return f"Yes: {bet:,} is the only bet possible."
-    if least <= bet and (most is None or bet <= most):
+    if legal:
         return f"Yes: a bet is {span}."
     return f"No: a bet of {bet:,} is too {'low' if bet < least else 'high'}. It has to be {span}."

@@ -156,7 +156,7 @@ def _bet(options: Record, given: Record) -> Verdict:
         why.say(f"The least bet of {least:,} may always be made.", rule)
         most = least
     legal = None if bet is None else least <= bet and (most is None or bet <= most)
-    return why.verdict(bet_text(bet, least, most), least=least, most=most, legal=legal)
+    return why.verdict(bet_text(bet, least, most, legal), least=least, most=most, legal=legal)
 
 
 # Seeing.
