@@ -198,8 +198,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
         finished = any(len(meld) >= SEVEN and _rank(meld) == rank_of(top) for meld in melds)
         grows = "The top card is added to a finished canasta as to any other meld; some tables see it otherwise."
         why.say(grows, P.play.pile_canasta, when=ways and finished)
-    first = bool(ways) and wanted is not None
-    why.say(f"The first melds of this turn must be worth {wanted}.", P.play.minimum, when=first)
+    why.say(f"The first melds of this turn must be worth {wanted}.", P.play.minimum, when=ways and wanted)
     return why.verdict(message, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
 
 

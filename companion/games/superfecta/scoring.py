@@ -167,9 +167,8 @@ def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
     yield from check_lines(bets)
     spent = prices(bets)
     for name in table.asked if table.options[STACK] else ():
-        if spent[name] > max(0, table.totals[name]):
-            held = counted(table.totals[name], "chip")
-            yield Problem(TICKETS, f"The ticket of {name} costs {spent[name]:,}, but {name} holds {held}.", name)
+        fault = f"The ticket of {name} costs {spent[name]:,}, but {name} holds {counted(table.totals[name], 'chip')}."
+        yield from refuse(TICKETS, fault, name, when=spent[name] > max(0, table.totals[name]))
 
 
 def prices(bets: Sequence[Bet]) -> Counter[str]:
