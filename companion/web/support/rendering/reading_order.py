@@ -1,6 +1,7 @@
 """Names from right to left in sentences from left to right."""
 
 import re
+from itertools import pairwise
 
 from companion.web.support.rendering.page_text import matches_in_text
 
@@ -24,9 +25,5 @@ def in_reading_order(page: str) -> str:
     """
     if not page.encode().translate(None, _OTHER_BYTES):  # five times as fast as a search for such a letter
         return page
-    parts: list[str] = []
-    copied_to = 0
-    for found, _ in matches_in_text(_END_OF_NAME, page):
-        parts += (page[copied_to : found.end()], _MARK)
-        copied_to = found.end()
-    return "".join((*parts, page[copied_to:]))
+    ends = [found.end() for found, _ in matches_in_text(_END_OF_NAME, page)]
+    return _MARK.join(page[begin:end] for begin, end in pairwise([0, *ends, len(page)]))
