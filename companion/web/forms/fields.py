@@ -85,10 +85,14 @@ class PartsField(TableField):
         return [pair for part in self.form if part.given for pair in part.inputs]
 
 
-class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in the stubs only
-    """A list with a field for each item and a blank one at the end; the numbers in inputs' names may have gaps."""
+class ItemsField(TableField, FieldList):  # type: ignore[type-arg]  # generic in the stubs only
+    """A list of values, such as melds or numbers: a field for each, and blank ones at the end.
 
-    most: int
+    The numbers in inputs' names may have gaps.
+    """
+
+    widget = Macro("lists", "list_field")
+    most = 110
     """How many items are read at most."""
 
     def __init__(self, spec: Spec, **more: Any) -> None:
@@ -127,26 +131,8 @@ class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in 
         shown = [*self.entries]
         del self.entries[count:]  # blank ones are made like items, but do not count until something is typed
         for number, item in enumerate(shown, start=1):
-            self.set_caption(item, number)
+            item.caption = f"{item.spec.label} {number}"
         return shown
-
-    def blank_count(self) -> int:
-        """Return how many blank items are shown."""
-        return 1
-
-    def set_caption(self, item: TableField, number: int) -> None:
-        """Set the caption of an item, for classes in which items have one. ``number``: from 1."""
-
-    def value_inputs(self) -> list[tuple[str, str]]:
-        """Return the hidden inputs of all items."""
-        return [pair for item in self.entries for pair in item.inputs]
-
-
-class ItemsField(ListField):
-    """A list of single values, such as melds or numbers."""
-
-    widget = Macro("lists", "list_field")
-    most = 110
 
     def blank_count(self) -> int:
         """Return how many blank items are shown: as many as are still needed, or else one if there is room for it."""
@@ -158,13 +144,13 @@ class ItemsField(ListField):
         """Whether more items may be added than those shown."""
         return self.spec.bounds.most is None or len(self.shown_items) < self.spec.bounds.most
 
-    def set_caption(self, item: TableField, number: int) -> None:
-        """Set the caption: the label and the item's number."""
-        item.caption = f"{item.spec.label} {number}"
+    def value_inputs(self) -> list[tuple[str, str]]:
+        """Return the hidden inputs of all items."""
+        return [pair for item in self.entries for pair in item.inputs]
 
 
-class RowsField(ListField):
-    """A list of rows with the same columns."""
+class RowsField(ItemsField):
+    """A list of rows with the same columns, and a blank one at the end."""
 
     widget = Macro("lists", "table_field")
     most = MOST_ROWS
@@ -172,6 +158,10 @@ class RowsField(ListField):
     def unbound_item(self, spec: Spec) -> Any:
         """Return the unbound field for a row."""
         return PartsField(spec)
+
+    def blank_count(self) -> int:
+        """Return how many blank rows are shown."""
+        return 1
 
     @property
     def layout(self) -> dict[str, str]:
