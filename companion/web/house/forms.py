@@ -22,7 +22,6 @@ from companion.web.support.form_base import (
     TextAreaField,
     choices_of,
 )
-from companion.web.support.parsing import split_names
 
 
 class AmendmentForm(Form):
@@ -74,11 +73,6 @@ class AgreeForm(PageForm):
         "Who agrees", choices=lambda: choices_of(recent_players(current_club_id())[:MOST_OFFERED])
     )
     others = StringField("Others")
-
-    @property
-    def names(self) -> list[str]:
-        """Everybody who agreed, tapped or typed."""
-        return [*self.agreed.data, *split_names(self.others.data)]
 
     @property
     def text(self) -> str:

@@ -38,7 +38,7 @@ from companion.web.house.pages import (
 )
 from companion.web.house.sharing import BadLinkError, SharedHouseRules
 from companion.web.support.faults import Fault, faults_in_field_order
-from companion.web.support.form_base import show_again
+from companion.web.support.form_base import names_in, show_again
 from companion.web.support.links import absolute_url
 from companion.web.support.requests.not_found import game_or_404, or_404
 
@@ -250,7 +250,7 @@ def agree(slug: str, key: str) -> ResponseReturnValue:
     _version_or_404(slug, key)
     form = AgreeForm()
     form.check(lambda: _card_page(game_of(slug), key, form))
-    done = form.accept(store.agree(current_member(), key, form.names) or Refused(()))
+    done = form.accept(store.agree(current_member(), key, names_in(form.agreed, form.others)) or Refused(()))
     when = "is in force" if done.state == "in force" else f"holds from {day_with_year(done.holds_from)} on"
     flash(f"Agreed: version {done.number} {when}. Games that have begun keep their rules.")
     return _redirect_to_card(slug)

@@ -19,7 +19,7 @@ from companion.web.support.form_base import (
     choices_of,
     game_choices,
 )
-from companion.web.support.parsing import parse_whole, split_names
+from companion.web.support.parsing import parse_whole
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 MOST_ASKED = 60
@@ -34,11 +34,6 @@ class NightForm(RevisionForm):
     present = MultiCheckboxField("Who was there without playing")
     others = StringField("Others, with commas between them")
     notes = TextAreaField("Notes")
-
-    @property
-    def names_present(self) -> list[str]:
-        """Everybody who was there without playing, ticked or typed."""
-        return [*self.present.data, *split_names(self.others.data)]
 
 
 class MoveForm(RevisionForm):

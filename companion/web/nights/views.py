@@ -19,7 +19,7 @@ from companion.web.nights.chat_text import chat_text
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import night_or_404, shown_night
 from companion.web.nights.picture import picture_of_night
-from companion.web.support.form_base import MOST_OFFERED, IdempotentForm, SwitchForm, choices_of
+from companion.web.support.form_base import MOST_OFFERED, IdempotentForm, SwitchForm, choices_of, names_in
 from companion.web.support.links import absolute_url
 from companion.web.support.page_cache import cached_page
 from companion.web.support.rendering.png import send_picture
@@ -131,7 +131,7 @@ def edit(key: str) -> ResponseReturnValue:
     dated = None if form.dated.data == night.date and night.details.dated is None else form.dated.data
     details = NightDetails(form.name.data, form.place.data, tidy_lines(form.notes.data), dated)
     outcome = night_state.edit_night(
-        current_member(), night, details=details, present=form.names_present, **form.edit_args
+        current_member(), night, details=details, present=names_in(form.present, form.others), **form.edit_args
     )
     if isinstance(outcome, Stale):
         present = night_state.night_of(night.id)

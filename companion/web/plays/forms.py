@@ -8,7 +8,7 @@ from wtforms.validators import DataRequired, ValidationError
 
 from companion.core.play.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import MultiCheckboxField, RevisionForm, SelectField, StringField
-from companion.web.support.parsing import names_by_index, parse_whole, split_names
+from companion.web.support.parsing import names_by_index, parse_whole
 
 MOST_SEATS = 12
 """The most seats that a form has."""
@@ -79,8 +79,3 @@ class PlayAgainForm(RevisionForm):
     def who_stays(self, names: Sequence[str]) -> list[str] | None:
         """Return which of the last players stay; None for all of them."""
         return names_by_index(names, self.stays.data) if self.who.data else None
-
-    @property
-    def who_joins(self) -> list[str]:
-        """Everybody who joins, ticked or typed."""
-        return [*self.joins.data, *split_names(self.others.data)]

@@ -20,7 +20,7 @@ from companion.web.support.form_base import (
     choices_of,
     game_choices,
 )
-from companion.web.support.parsing import parse_whole, split_names
+from companion.web.support.parsing import parse_whole
 
 
 class RulingForm(IdempotentForm):
@@ -56,11 +56,6 @@ class RulingForm(IdempotentForm):
             return self.verdict.data
         # When the form is filled in from an address, the decision is still the verdict.
         return self.decision.data if self.basis.data else ""
-
-    @property
-    def names(self) -> list[str]:
-        """Everybody who agreed, tapped or typed."""
-        return [*self.agreed.data, *split_names(self.others.data)]
 
 
 class BookForm(PageForm):

@@ -22,7 +22,7 @@ from companion.web.plays.pages import play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
-from companion.web.support.form_base import MOST_OFFERED, FormRefusedError, choices_of, show_again
+from companion.web.support.form_base import MOST_OFFERED, FormRefusedError, choices_of, names_in, show_again
 from companion.web.support.requests.not_found import or_404
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
@@ -159,7 +159,7 @@ def ruling_draft(form: RulingForm, game: Game[Any], play: PlayState | None) -> w
         "decision": form.decision.data,
         "rules": form.rule.data,
         "basis": _basis_of(form),
-        "agreed_by": form.names,
+        "agreed_by": names_in(form.agreed, form.others),
         "play_key": play.key if play else None,
         "round_number": form.round.data,
     }

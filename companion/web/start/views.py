@@ -14,7 +14,7 @@ from companion.web.start import pages
 from companion.web.start.drawing import LOTS, draw_lots
 from companion.web.start.forms import StartForm
 from companion.web.start.play_again import next_players, options_to_keep
-from companion.web.support.form_base import FormRefusedError, show_again
+from companion.web.support.form_base import FormRefusedError, names_in, show_again
 
 start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -71,7 +71,7 @@ def play_again(key: str) -> ResponseReturnValue:
     next_play = play_lists.next_play_after(state)
     if next_play is not None:
         return redirect_to_sheet(next_play.key)
-    again = next_players(state, form.who_stays(state.setup.players), form.who_joins)
+    again = next_players(state, form.who_stays(state.setup.players), names_in(form.joins, form.others))
     options = options_to_keep(state, again)
     if form.change.data:
         return pages.page(pages.play_again_form(state, again), options)

@@ -22,7 +22,7 @@ from companion.games import SLUGS, all_games
 from companion.store.log.write_results import Refused, Stale
 from companion.web.access.guard import new_client_id
 from companion.web.support.faults import Fault
-from companion.web.support.parsing import parse_whole
+from companion.web.support.parsing import parse_whole, split_names
 
 T = TypeVar("T")
 
@@ -309,6 +309,11 @@ class SwitchForm(RevisionForm):
     def is_on(self) -> bool:
         """Whether it is to be on."""
         return self.to.data == "on"
+
+
+def names_in(ticked: MultiCheckboxField, typed: StringField) -> list[str]:
+    """Return all names that were ticked, or typed with commas between them."""
+    return [*ticked.data, *split_names(typed.data)]
 
 
 def choices_of(names: Iterable[str], *, nobody: str = "") -> dict[str, str]:

@@ -39,6 +39,7 @@ from companion.web.support.form_base import (
     WholeField,
     choices_of,
     game_choices,
+    names_in,
 )
 from tests.laws.strategies import few
 from tests.web.access.urls import rules
@@ -240,8 +241,8 @@ def test_an_empty_seat_does_not_shift_the_dealer(app: Flask, dealer: str, name: 
 def test_agreed_names_are_the_tapped_and_the_typed_ones(app: Flask) -> None:
     sent = MultiDict([("agreed", "Ann"), ("agreed", " "), ("agreed", "Ann"), ("others", "Bob, Cyd")])
     with app.test_request_context():
-        assert [name.strip() for name in RulingForm(sent).names] == ["Ann", "Bob", "Cyd"]
-        assert [name.strip() for name in AgreeForm(sent).names] == ["Ann", "Ann", "Bob", "Cyd"]
+        for form, names in ((RulingForm(sent), ["Ann", "Bob", "Cyd"]), (AgreeForm(sent), ["Ann", "Ann", "Bob", "Cyd"])):
+            assert names_in(form.agreed, form.others) == names
 
 
 def test_a_correction_needs_a_name_points_and_a_reason(app: Flask) -> None:

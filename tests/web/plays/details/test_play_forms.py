@@ -8,6 +8,7 @@ from companion.core.entry.problems import Problem
 from companion.store.log.write_results import Refused
 from companion.web.plays.forms import BuyForm, DraftForm, PlayAgainForm, TakeSeatForm
 from companion.web.plays.pages import refusal_text
+from companion.web.support.form_base import names_in
 
 THREE = ("Ann", "Bob", "Cyd")
 
@@ -51,7 +52,7 @@ def test_who_plays_again_is_ticked_and_then_typed(
 ) -> None:
     with app.test_request_context(method="POST", data=MultiDict(sent)):
         form = PlayAgainForm()
-        assert (form.who_stays(THREE), form.who_joins) == (stays, joins)
+        assert (form.who_stays(THREE), names_in(form.joins, form.others)) == (stays, joins)
 
 
 def test_all_reasons_of_a_refusal_are_one_text() -> None:
