@@ -314,6 +314,11 @@ def _arrange_section(section: Section, show_defaults: bool) -> None:
             field.show_default()
 
 
+def values_of(fields: Iterable[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of these fields without all others, by key."""
+    return {spec.key: values[spec.key] for spec in fields if spec.key in values}
+
+
 def with_bid_results(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values, with each missing result, such as the tricks taken, filled in with what was bid."""
     results = {spec.key: spec.hints.aim.result for spec in fields if spec.hints.aim and spec.hints.aim.exact}

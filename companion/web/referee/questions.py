@@ -24,7 +24,7 @@ from companion.core.referee.judge_request import judge_admitted, judge_request, 
 from companion.store.plays.coming_round.drafts import DraftState
 from companion.store.plays.coming_round.findings import with_findings
 from companion.store.plays.play_state import PlayState
-from companion.web.forms.entry import EntryForm, Section, decks_of, read_entry
+from companion.web.forms.entry import EntryForm, Section, decks_of, read_entry, values_of
 from companion.web.plays.rounds.round_form import field_text
 from companion.web.support.faults import Fault, faults_in_field_order
 from companion.web.support.parsing import parse_whole
@@ -129,7 +129,8 @@ def ask_question(
         return _admitted_question(game, situation, context, asked, formdata["admitted"].strip())
     typed = read_entry(asked, formdata)
     wanted = "ask" in formdata
-    facts = _facts_of_everybody(situation, context) | (typed if wanted else {**known_facts(asked, context), **typed})
+    known = {} if wanted else values_of(asked, context.known)
+    facts = {**_facts_of_everybody(situation, context), **known, **typed}
     facts = _with_subject_facts(situation, context, facts)
     question = Question(situation, asked, [], facts, names=context.players)
     faults: Sequence[Problem] = ()
@@ -234,11 +235,6 @@ def _with_subject_facts(situation: Situation, context: QuestionContext, facts: d
     return {**facts, **known}
 
 
-def known_facts(asked: Sequence[Field], context: QuestionContext) -> dict[str, Any]:
-    """Return the facts of a question that are known from the play, as raw values by key."""
-    return {item.key: context.known[item.key] for item in asked if item.key in context.known}
-
-
 def _admitted_question(
     game: Game[Any], situation: Situation, context: QuestionContext, asked: tuple[Field, ...], text: str
 ) -> Question:
@@ -246,7 +242,7 @@ def _admitted_question(
     number = parse_whole(text, most=len(context.players) - 1)
     if situation.judge_admitted is None or number is None:
         abort(404)
-    name, known = context.players[number], known_facts(asked, context)
+    name, known = context.players[number], values_of(asked, context.known)
     question = Question(situation, asked, [], names=context.players, blamed=name)
     _add_verdict(
         question, context, lambda more: judge_admitted(game, situation, context.options, name, {**known, **more})
@@ -332,8 +328,7 @@ def question_context(
     ``entered``: facts from the cards entered trick by trick; ``draft``: what was entered of the coming round.
     """
     names = table.players if state.setup.sides else table.present
-    keys = {item.key for item in state.game.options_for(table.players)}
-    raw = {key: value for key, value in state.options.items() if key in keys}
+    raw = values_of(state.game.options_for(table.players), state.options)
     known: dict[str, Any] = {
         "dealer": table.dealer, **state.game.carry_json(table), **(next_json(state.game, table) or {})
     }  # fmt: skip

@@ -18,7 +18,7 @@ from companion.core.play.fold import (
 from companion.store.plays.coming_round.findings import with_findings
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_state import PlayState
-from companion.web.forms.entry import EntryForm
+from companion.web.forms.entry import EntryForm, values_of
 from companion.web.support.faults import Fault, faults_in_field_order, unanswered_problems
 
 
@@ -58,7 +58,7 @@ def try_entry(
 def problems_before_hand(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> list[Problem]:
     """Return what is missing or wrong in the fields that are asked before the hand."""
     first = fields_before_hand(state.game, table)
-    typed = {item.key: entry[item.key] for item in first if item.key in entry}
+    typed = values_of(first, entry)
     return [*unanswered_problems(first, typed), *faults_before_hand(state.game, table, typed)]
 
 

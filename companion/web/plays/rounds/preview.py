@@ -11,6 +11,7 @@ from companion.core.game.table import Line, Table
 from companion.core.play.fold import Round, fields_before_hand
 from companion.store.plays.coming_round.findings import with_findings
 from companion.store.plays.play_state import PlayState
+from companion.web.forms.entry import values_of
 from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
     faults_on_page,
@@ -24,7 +25,6 @@ from companion.web.referee.questions import (
     ask_question,
     asked_fields,
     facts_from_entry,
-    known_facts,
     query_of,
     question_context,
 )
@@ -102,8 +102,7 @@ def suggested_questions(state: PlayState, typed: Mapping[str, Any]) -> tuple[Sug
     if table.over or len(table.asked) < 2:
         return ()
     fields = state.game.scoring.fields(table)
-    keys = {item.key for item in fields}
-    record, problems = read_record(fields, {key: value for key, value in entry.items() if key in keys})
+    record, problems = read_record(fields, values_of(fields, entry))
     if problems:
         return ()
     suggestions = ((situation, situation.offer(table, record)) for situation in state.game.situations)
@@ -126,7 +125,7 @@ def _answerable_questions(
         why, answered = why_and_facts(suggestion)  # it may know facts that the entry has under other keys
         context = question_context(state, table, situation, facts_from_cards(state, situation))
         asked = asked_fields(situation, context)
-        facts = {**known_facts(asked, context), **facts_from_entry(state, table, asked, entry), **answered}
+        facts = {**values_of(asked, context.known), **facts_from_entry(state, table, asked, entry), **answered}
         query = query_of(asked, facts)
         lacks_facts = (asked and not facts) or any(item.required and item.key not in facts for item in asked)
         if not lacks_facts:

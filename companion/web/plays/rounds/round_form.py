@@ -22,7 +22,15 @@ from companion.store.plays.coming_round.drafts import DraftState, coming_table, 
 from companion.store.plays.coming_round.findings import NamedInRound, with_findings
 from companion.store.plays.edits.slots import Slot
 from companion.store.plays.play_state import PlayState
-from companion.web.forms.entry import EntryForm, Section, decks_of, read_entry, with_bid_results, with_start_values
+from companion.web.forms.entry import (
+    EntryForm,
+    Section,
+    decks_of,
+    read_entry,
+    values_of,
+    with_bid_results,
+    with_start_values,
+)
 from companion.web.plays.bids.bid_progress import secret_progress
 from companion.web.plays.rounds.missing_answers import (
     asked_fields_of,
@@ -104,9 +112,9 @@ def coming_round_form(
         absent = tuple(name for name in state.sheet.table.players if name in typed["absent"])
     table = with_absent(state.game, state.sheet.table, absent)
     fields = coming_fields(state.game, table)
-    first, during = tuple(item for item in fields if item.phase == 1), running_fields(fields)
+    first = tuple(item for item in fields if item.phase == 1)
     data = draft.data if draft is not None else {}
-    early, pegged = ({item.key: data[item.key] for item in part if item.key in data} for part in (first, during))
+    early, pegged = values_of(first, data), values_of(running_fields(fields), data)
     values = dict(typed) if typed is not None else {**with_start_values(fields, from_cards or {}), **pegged}
     locked = draft is not None and draft.locked
     has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
@@ -153,9 +161,8 @@ def automatic_values(state: PlayState, draft: DraftState | None, from_cards: Map
     """
     if state.over:
         return "", 0
-    during = running_fields(coming_fields(state.game, coming_table(state, draft))) if draft is not None else ()
-    pegged = {item.key: draft.data[item.key] for item in during if draft is not None and item.key in draft.data}
-    values = _with_named_players(state, {**from_cards, **pegged})
+    during = running_fields(coming_fields(state.game, coming_table(state, draft)))
+    values = _with_named_players(state, {**from_cards, **values_of(during, draft.data if draft else {})})
     return " ".join(values), zlib.crc32(json.dumps(values, sort_keys=True).encode())
 
 
@@ -214,9 +221,8 @@ def _form(
     turns = from_left_of(table.players, table.dealer) if phase == 1 else ()
     problems = form.move_to_shown_alternative(problems, before)
     refused = _faults(early, asked, _in_turn(problems, asked, turns))
-    keys = {item.key for item in fields} | {"adjust"}
     absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
-    entry = {key: value for key, value in values.items() if key in keys} | absent
+    entry = values_of([*fields, adjust], values) | absent
     missing = problems_before_hand(state, table, entry) if phase == 1 else try_entry(state, table, entry, slot)[1]
     still_missing = form.move_to_shown_alternative(missing, before)
     return ShownForm(

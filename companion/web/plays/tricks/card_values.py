@@ -15,6 +15,7 @@ from companion.core.words import counted
 from companion.store.plays.coming_round import round_cards
 from companion.store.plays.coming_round.drafts import DraftState
 from companion.store.plays.play_state import PlayState
+from companion.web.forms.entry import values_of
 from companion.web.plays.rounds.missing_answers import asked_fields_of
 from companion.web.plays.rounds.round_form import field_text
 from companion.web.plays.tricks.followed_round import FollowedRound, follow_round, is_entered_by_tricks
@@ -94,9 +95,8 @@ def contradictions(state: PlayState, cards: CardValues | None, entry: Mapping[st
         return []
     asked = asked_fields_of(state, state.sheet.table, entry)
     fields = [item.of(required=False) for item in asked if item.key in cards.values]
-    keys = {item.key for item in fields}
-    entered, faults = read_record(fields, {key: value for key, value in entry.items() if key in keys})
-    from_cards, _ = read_record(fields, {key: value for key, value in cards.values.items() if key in keys})
+    entered, faults = read_record(fields, values_of(fields, entry))
+    from_cards, _ = read_record(fields, values_of(fields, cards.values))
     if faults:
         return []
     found = []
