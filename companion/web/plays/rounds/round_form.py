@@ -115,20 +115,17 @@ def coming_round_form(
     first = tuple(item for item in fields if item.phase == 1)
     data = draft.data if draft is not None else {}
     early, pegged = values_of(first, data), values_of(running_fields(fields), data)
-    values = dict(typed) if typed is not None else {**with_start_values(fields, from_cards or {}), **pegged}
-    locked = draft is not None and draft.locked
-    has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
-    if not first:
-        phase = 0
-    elif locked:
+    has_result = typed is not None and any(item.key in typed for item in fields if item.phase == 2)
+    if first and draft is not None and draft.locked:
         phase = 2
-        values = {**early, **values}
     elif at_once or has_result or _is_answered_once(first):
         phase = 0
-        values = values if typed is not None else {**early, **values}
     else:
         phase = 1
-        values = values if typed is not None else early
+    if typed is not None:
+        values = {**early, **typed} if phase == 2 else typed
+    else:
+        values = early if phase == 1 else {**early, **with_start_values(fields, from_cards or {}), **pegged}
     form = _form(state, table, fields, _with_named_players(state, values), problems, phase, None)
     if phase != 1:
         form.shared_keys = tuple(item.key for item in open_fields(fields, locked=phase == 2))
@@ -145,7 +142,7 @@ def provisional_points(state: PlayState, draft: DraftState | None) -> Provisiona
 
 
 def _is_answered_once(first: Sequence[Field]) -> bool:
-    """Return whether each field before the hand is a single answer of the table."""
+    """Return whether each field before the hand, if there is any, is a single answer of the table."""
     return all(item.per == "table" and not KINDS[item.type].is_list for item in first)
 
 
