@@ -44,9 +44,8 @@ def json_response(body: object, status: int = 200) -> Response:
 
 def problem_response(body: Mapping[str, Any]) -> Response:
     """Return an error response. ``body``: the problem with its ``status``."""
-    response = current_app.response_class(write(body), status=body["status"], mimetype="application/problem+json")
-    response.cache_control.no_store = True
-    return response
+    headers = {"Cache-Control": "no-store"}
+    return current_app.response_class(write(body), body["status"], headers, "application/problem+json")
 
 
 def http_problem(error: HTTPException) -> Response | HTTPException:

@@ -13,7 +13,6 @@ from flask import (
     Response,
     current_app,
     flash,
-    make_response,
     redirect,
     render_template,
     request,
@@ -189,9 +188,8 @@ def _refused_page(form: FileForm, why: str) -> ResponseReturnValue:
 def _progress_page(what: str, status: Status, token: str) -> ResponseReturnValue:
     """Return a page with the progress of the work on a file, which reloads itself."""
     page = url_for("exports.uploaded_file", token=token)
-    response = make_response(render_template("files/import_club.html", under_way=what, percent=status["at"], page=page))
-    response.headers["Refresh"] = f"{RELOAD_SECONDS}; url={page}"
-    return response
+    progress = render_template("files/import_club.html", under_way=what, percent=status["at"], page=page)
+    return progress, {"Refresh": f"{RELOAD_SECONDS}; url={page}"}
 
 
 _checked_clubs: dict[str, CheckedClub] = {}

@@ -5,6 +5,7 @@ import json
 from functools import cache
 
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.games import all_games
 from companion.resources import PACKAGE, TEMPLATES
@@ -47,9 +48,8 @@ def worker_script() -> Response:
         "script": assets.address("offline/register.js"),
     }
     head = f"const CONFIG = {json.dumps(config)};\n".encode()
-    response = Response(head + assets.files[f"{WORKER_FOLDER}worker.js"].content, mimetype="text/javascript")
-    response.headers["Content-Security-Policy"] = WORKER_POLICY
-    response.cache_control.no_cache = True
+    headers = {"Content-Security-Policy": WORKER_POLICY, "Cache-Control": "no-cache"}
+    response = Response(head + assets.files[f"{WORKER_FOLDER}worker.js"].content, 200, headers, "text/javascript")
     response.add_etag()
     response.make_conditional(request)
     return response
@@ -81,7 +81,7 @@ def placeholder_page() -> str:
 
 
 @offline.get("/offline/sheets")
-def sheets_to_store() -> Response:
+def sheets_to_store() -> ResponseReturnValue:
     """Return which sheets this phone should store, as JSON.
 
     It has an object for each club, by the club's address, with the mark of each sheet by the sheet's address.
@@ -95,6 +95,4 @@ def sheets_to_store() -> Response:
                 url_for("plays.sheet", club=club.key, key=key): mark_text((mark,))
                 for key, mark in play_lists.open_sheets(member.club_id, MOST_SHEETS)
             }
-    response = jsonify(found)
-    response.cache_control.no_store = True
-    return response
+    return jsonify(found), {"Cache-Control": "no-store"}

@@ -2,7 +2,6 @@
 
 from flask import Blueprint, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.wrappers import Response
 
 from companion.store.access.codes import normalize_code
 from companion.store.database.caches.poll_cache import mark_text
@@ -25,6 +24,7 @@ from companion.web.support.requests.polling import (
     with_poll_interval,
 )
 from companion.web.support.requests.rate_limits import rate_limits
+from companion.web.support.requests.security import NOT_INDEXED
 
 screens = Blueprint("screens", __name__)
 
@@ -36,7 +36,7 @@ IDLE_POLL_MILLISECONDS = 15_000
 
 
 @screens.get("/s/<code>")
-def scoreboard(code: str) -> Response:
+def scoreboard(code: str) -> ResponseReturnValue:
     """Show the scoreboard of a link, or answer 204 if nothing has changed; wrong links count like wrong codes."""
     rate_limits().check_code_limit(normalize_code(code))
     try:
@@ -55,9 +55,8 @@ def scoreboard(code: str) -> Response:
         return with_poll_interval(make_response("", 204), found.play_key)
     play = or_404(drafts.play_with_draft(found.club_id, found.play_key))
     shown = mark_text((*mark_prefix, play.mark))
-    answer = with_poll_interval(make_response(_screen_page(play, shown)), found.play_key)
-    answer.headers[SHOWN_MARK_HEADER] = shown
-    return _forbid_indexing(answer)
+    answer = make_response(_screen_page(play, shown), 200, {SHOWN_MARK_HEADER: shown, **NOT_INDEXED})
+    return with_poll_interval(answer, found.play_key)
 
 
 def _screen_page(play: PlayWithDraft, mark: str) -> str:
@@ -68,20 +67,11 @@ def _screen_page(play: PlayWithDraft, mark: str) -> str:
     return render_template("screens/screen.html", shown=scoreboard_values(play), mark=mark, ask_again=ask_again)
 
 
-def _wrong_link_page(why: str) -> Response:
+def _wrong_link_page(why: str) -> ResponseReturnValue:
     """Return the page of a wrong or revoked link. ``why``: ``wrong`` or ``taken back``."""
-    answer = make_response(
-        render_template("screens/screen.html", why=why, mark=why.replace(" ", "-"), ask_again=IDLE_POLL_MILLISECONDS),
-        404,
-    )
-    answer.headers[ASK_AGAIN_HEADER] = str(IDLE_POLL_MILLISECONDS)
-    return _forbid_indexing(answer)
-
-
-def _forbid_indexing(answer: Response) -> Response:
-    """Tell crawlers not to index a response."""
-    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
-    return answer
+    mark = why.replace(" ", "-")
+    page = render_template("screens/screen.html", why=why, mark=mark, ask_again=IDLE_POLL_MILLISECONDS)
+    return page, 404, {ASK_AGAIN_HEADER: str(IDLE_POLL_MILLISECONDS), **NOT_INDEXED}
 
 
 # The link.

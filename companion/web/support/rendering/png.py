@@ -48,6 +48,4 @@ def png_of_svg(svg: str) -> bytes:
 def send_picture(svg: str, name: str) -> Response:
     """Return a response with an SVG as PNG; abort with 404 if the packages for pictures are not installed."""
     or_404(can_draw_pictures())
-    response = Response(png_of_svg(svg), mimetype="image/png")
-    response.headers["Content-Disposition"] = f"inline; filename={name}"
-    return response
+    return Response(png_of_svg(svg), 200, {"Content-Disposition": f"inline; filename={name}"}, "image/png")

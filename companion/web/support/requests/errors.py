@@ -10,7 +10,6 @@ from flask import (
     flash,
     g,
     get_flashed_messages,
-    make_response,
     redirect,
     render_template,
     request,
@@ -137,15 +136,13 @@ def explain(trouble: TroubleKind) -> str:
     return f"{SENTENCES[trouble]} {_TEXTS['advice'][trouble]}"
 
 
-def _trouble_response(error: Exception) -> Response:
+def _trouble_response(error: Exception) -> ResponseReturnValue:
     """Return the page for trouble with the database, if possible with the submitted form."""
     trouble = trouble_in(error)
     title = "Not saved" if request.method == "POST" else "This page cannot be shown now"
     form_again = _form_again(explain(trouble))
     page = form_again or _error_page(title, explain(trouble), sent=_submitted_fields(), may_pass=True)
-    response = make_response(page, 503)
-    response.headers["Retry-After"] = str(seconds_to_wait(trouble))
-    return response
+    return page, 503, {"Retry-After": str(seconds_to_wait(trouble))}
 
 
 def _form_again(message: str) -> str | None:

@@ -15,6 +15,9 @@ CONTENT_SECURITY_POLICY = (
 HSTS_SECONDS = 7 * 24 * 3600
 """``max-age`` of Strict-Transport-Security in seconds; short, so that going back to plain HTTP stays possible."""
 
+NOT_INDEXED = {"X-Robots-Tag": "noindex, nofollow"}
+"""The header with which public pages of a club ask search engines to leave them out."""
+
 csrf = CSRFProtect()
 """Refuses a form that does not come from a page of this app."""
 
