@@ -11,7 +11,7 @@ def chat_text(shown: ShownNight) -> str:
     lines = [", ".join(filter(None, (details.name, day_text(shown.night.date), details.place)))]
     for play in shown.plays:
         note = "" if play.state.over else " (goes on)"
-        lines += ["", f"{play.title}: {play.result}{note}", play.standings_text]
+        lines += ["", f"{play.state.title}: {play.result}{note}", play.standings_text]
     if shown.most_wins_text:
         lines += ["", shown.most_wins_text]
     lines += shown.match_scores

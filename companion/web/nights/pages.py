@@ -43,11 +43,6 @@ class NightPlay:
     """The house rules that it began under."""
 
     @property
-    def title(self) -> str:
-        """The title of the play."""
-        return self.state.title
-
-    @property
     def result(self) -> str:
         """Who won, or which round is being played."""
         state = self.state
@@ -91,7 +86,7 @@ class ShownNight:
         found: dict[tuple[str, frozenset[str]], list[PlayState]] = {}
         for play in self.plays:
             if play.state.counts:
-                found.setdefault((play.title, frozenset(play.state.setup.names)), []).append(play.state)
+                found.setdefault((play.state.title, frozenset(play.state.setup.names)), []).append(play.state)
         return [_match_score(title, states) for (title, _), states in found.items() if len(states) > 1]
 
     @property
@@ -158,7 +153,7 @@ def chart_of(play: NightPlay, number: int) -> Chart | None:
     """
     if not _rounds_explain_result(play.state) or len(play.state.sheet.rounds) < FEWEST_ROUNDS:
         return None
-    title = f"Game {number}, {play.title}: how it went"
+    title = f"Game {number}, {play.state.title}: how it went"
     return totals_chart(f"chart-{play.state.key}", title, totals_by_round(play.state.sheet), play.state.game.terms)
 
 

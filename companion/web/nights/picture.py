@@ -18,7 +18,7 @@ def picture_of_night(shown: ShownNight) -> str:
     """Return the picture of a night as SVG: who won most, how one play was decided, and how each game ended."""
     details, count = shown.night.details, counted(len(shown.plays), "game")
     beneath = ", ".join(filter(None, (day_text(shown.night.date) if details.name else "", details.place, count)))
-    games = [(drawing(play.state.game.slug), play.title, play.result) for play in shown.plays]
+    games = [(drawing(play.state.game.slug), play.state.title, play.result) for play in shown.plays]
     draw = get_template_attribute("pictures/night.svg", "picture_of_night")
     return str(draw(shown.title, beneath, picture_caption(shown.plays), podium_steps(shown.wins), games))
 
@@ -53,6 +53,6 @@ def picture_caption(plays: Sequence[NightPlay]) -> str:
 
     It is the play with the most sentences about it, or the last of several such plays.
     """
-    candidates = [(len(sentences), number, f"{play.title}: {sentences[0]}")
+    candidates = [(len(sentences), number, f"{play.state.title}: {sentences[0]}")
             for number, play in enumerate(plays) if (sentences := decision_sentences(play.state))]  # fmt: skip
     return max(candidates)[-1] if candidates else ""

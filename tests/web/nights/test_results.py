@@ -39,7 +39,7 @@ def test_a_night_adds_up_games_by_what_they_count_and_says_how_each_ended(club: 
     started(club, EVENING + timedelta(hours=8), ("Ann", "Bob"), "cribbage")
     shown = shown_of(first)
     told = [
-        (f"{play.begun:%H:%M}", play.minutes, play.title, play.result, play.standings_text.replace("\xa0", " "),
+        (f"{play.begun:%H:%M}", play.minutes, play.state.title, play.result, play.standings_text.replace("\xa0", " "),
          margin_of_play(play.state))
         for play in shown.plays
     ]  # fmt: skip
