@@ -8,6 +8,7 @@ possible. The cards of a trick are one text, with a line for each trick: ``Ann r
 import dataclasses
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -37,8 +38,8 @@ class Section:
     table_fields: list[TableField] = dataclasses.field(default_factory=list)
     """The fields that the table is asked once; they come first."""
 
-    sums: list[Spec] = dataclasses.field(default_factory=list)
-    """Fields whose values have to add up, for the running check by the script."""
+    sum_rules: list[dict[str, Any]] = dataclasses.field(default_factory=list)
+    """The rules of the script's running checks, each a ``Sum`` with key and label of the field that has to add up."""
 
     problems: list[str] = dataclasses.field(default_factory=list)
     """What is wrong with everybody's values together."""
@@ -48,11 +49,6 @@ class Section:
 
     way: "Alternative | None" = None
     """The alternative to which it belongs; None if it belongs to none, or if all alternatives are shown."""
-
-    @property
-    def group(self) -> tuple[str, bool, str]:
-        """What fields of one section have in common: its title, whether it is folded, and its alternative."""
-        return self.title, self.is_folded, self.alternative
 
     @property
     def all_fields(self) -> list[TableField]:
@@ -93,12 +89,6 @@ class Section:
         if self.title or not self.people or len(self.people[0][1]) > 1:
             return self.title
         return self.people[0][1][0].spec.label
-
-    @property
-    def sum_rules(self) -> list[dict[str, Any]]:
-        """The rules of the running checks, each a ``Sum`` with key and label of its field, for the script."""
-        rules = [(spec, spec.hints.sum) for spec in self.sums]
-        return [{**asdict(rule), "key": spec.key, "label": spec.label} for spec, rule in rules if rule]
 
 
 @dataclass(slots=True)
@@ -182,30 +172,24 @@ class EntryForm(Columns):
         ``show_defaults``: as chosen; ``before``: keys of the fields in the last entry, which decide the alternative to
         show; ``turns``: the players in the order in which they bid, which is that of the rows for bids.
         """
+        refused = {problem.field for problem in problems}
+        shown = [spec for spec in self.specs if spec.per == "table" or spec.names or spec.key in refused]
         sections: list[Section] = []
-        for spec in self.specs:
-            shared = spec.per == "table"
-            own_problems = [
-                replace(problem, message=asking_sentence(spec, [problem])) if problem.unanswered else problem
-                for problem in problems
-                if problem.field == spec.key
-            ]
-            if not (shared or spec.names or own_problems):
-                continue
-            last = sections[-1] if sections else None
-            asking = spec.asking
-            new = Section(asking.group, asking.aside and not asking.either, asking.either)
-            is_other = not new.title and last is not None and bool(last.table_fields) != shared
-            if last is None or last.group != new.group or is_other:
-                last = new
-                sections.append(last)
-            if spec.hints.sum is not None:
-                last.sums.append(spec)
-            self._add_fields(last, spec, own_problems, (notes or {}).get(spec.key, {}))
-        for section in sections:
+        for (title, is_folded, alternative, _), specs in groupby(shown, key=_section_key):
+            section = Section(title, is_folded, alternative)
+            for spec in specs:
+                own_problems = [
+                    replace(problem, message=asking_sentence(spec, [problem])) if problem.unanswered else problem
+                    for problem in problems
+                    if problem.field == spec.key
+                ]
+                if spec.hints.sum is not None:
+                    section.sum_rules.append({**asdict(spec.hints.sum), "key": spec.key, "label": spec.label})
+                self._add_fields(section, spec, own_problems, (notes or {}).get(spec.key, {}))
             if any(field.spec.hints.aim for field in section.all_fields):
                 section.people.sort(key=lambda asked: turns.index(asked[0]) if asked[0] in turns else 0)
             _arrange_section(section, show_defaults)
+            sections.append(section)
         self._mark_alternatives(sections, before)
         return sections
 
@@ -296,6 +280,15 @@ def _input_names(spec: Spec) -> list[tuple[str, str]]:
     if spec.per == "table":
         return [(spec.key, "")]
     return [(f"{spec.key}.{number}", name) for number, name in enumerate(spec.names)]
+
+
+def _section_key(spec: Spec) -> tuple[str, bool, str, bool]:
+    """Return what neighbouring fields of one section have in common.
+
+    Its title, whether it is folded at first, its alternative, and without a title, whether the table is asked.
+    """
+    asking = spec.asking
+    return asking.group, asking.aside and not asking.either, asking.either, not asking.group and spec.per == "table"
 
 
 def _arrange_section(section: Section, show_defaults: bool) -> None:

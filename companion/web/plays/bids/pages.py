@@ -100,6 +100,7 @@ def _bid_sections(
     """Return the form for one player's bids. ``values``: the bids to show in it, by field and name."""
     parts = EntryForm(fields, data=values).sections(problems)
     shown = [
-        replace(part, people=[(who, asked) for who, asked in part.people if who == name], sums=[]) for part in parts
+        replace(part, people=[(who, asked) for who, asked in part.people if who == name], sum_rules=[])
+        for part in parts
     ]
     return [part for part in shown if part.people]

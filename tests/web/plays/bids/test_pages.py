@@ -141,7 +141,7 @@ def test_a_sheet_with_secret_bids_says_who_has_bid_and_offers_each_phone_its_own
 
 def bids_in(sections: list[Section]) -> list[tuple[str, Any, list[str]]]:
     """Return the name, the bid and the errors of each input in a form for secret bids; there is nothing else in it."""
-    assert not any(section.sums or section.table_fields for section in sections)
+    assert not any(section.sum_rules or section.table_fields for section in sections)
     assert all(section.people for section in sections)
     return [
         (name, field.data, list(field.errors))
