@@ -35,11 +35,11 @@ class CardsField(TableField):
         """Return the name and value of the input with the cards, or of the box that says there are none."""
         if isinstance(self.data, list) and not self.data:
             return [(f"{self.name}.none", "1")]
-        return [(self.name, self._value())]
+        return super().value_inputs()
 
-    def _value(self) -> str:
+    def text_to_send(self, value: Any) -> str:
         """Return the cards as typed, or with blanks between them."""
-        return self.data if isinstance(self.data, str) else " ".join(self.data or ())
+        return value if isinstance(value, str) else " ".join(value)
 
 
 class TricksField(TableField):
@@ -64,10 +64,6 @@ class TricksField(TableField):
         if not self.several:
             return parse_trick(self.trick_spec, text) or NO_ANSWER
         return [parse_trick(self.trick_spec, line) for line in text.splitlines() if line.strip()] or NO_ANSWER
-
-    def value_inputs(self) -> list[tuple[str, str]]:
-        """Return the name and value of the input with the text."""
-        return [(self.name, self._value())]
 
     @property
     def tricks(self) -> list[Any]:

@@ -118,7 +118,7 @@ class TableField(Field):
 
     def value_inputs(self) -> list[tuple[str, str]]:
         """Return name and value of the hidden inputs that carry a value other than None."""
-        return [(self.name, self.text_to_send(self.data))]
+        return [(self.name, self._value())]
 
     def text_to_send(self, value: Any) -> str:
         """Return a value as its input sends it."""
@@ -133,7 +133,7 @@ class TableField(Field):
 
     def _value(self) -> str:
         """Return the text of the input."""
-        return "" if self.data is None else str(self.data)
+        return "" if self.data is None else self.text_to_send(self.data)
 
     @property
     def is_nobody(self) -> bool:
