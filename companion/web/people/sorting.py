@@ -50,10 +50,9 @@ class Sorting(NamedTuple):
 
     def rows(self, table: str, columns: Sequence[Column], rows: Sequence[Any]) -> Sequence[Any]:
         """Return the rows of a table in this order; equal ones stay in the usual order."""
-        order = {head.order: path for head, (_, path) in zip(self.heads(table, columns), columns, strict=True)}
-        for name in ("ascending", "descending"):
-            if name in order:
-                return sorted(rows, key=lambda row: _sort_key(row, order[name]), reverse=name == "descending")
+        for head, (_, path) in zip(self.heads(table, columns), columns, strict=True):
+            if head.order:
+                return sorted(rows, key=lambda row: _sort_key(row, path), reverse=head.order == "descending")
         return rows
 
 
