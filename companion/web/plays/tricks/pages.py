@@ -116,8 +116,8 @@ def _renege_notice(followed: FollowedRound, proved: ProvedRenege, fresh: bool) -
     player = proved.renege.player
     effect = (player, proved.effect.points, proved.effect.reason or "renege") if proved.effect else None
     settled = _penalty_sentence(followed, effect) if effect else ""
-    first, _ = followed.recorder.proof_facts(followed.recorded, followed.course, proved)
-    text, verdict = proved_renege_text(proved, followed.recorder.by_tricks), _verdict_url(followed, proved)
+    first, facts = followed.recorder.proof_facts(followed.recorded, followed.course, proved)
+    text, verdict = proved_renege_text(proved, followed.recorder.by_tricks), _verdict_url(followed, facts)
     return RenegeNotice(player, text, fresh, effect, settled, verdict, first if first > 1 else 0)
 
 
@@ -133,9 +133,8 @@ def _penalty_sentence(followed: FollowedRound, effect: tuple[str, int, str]) -> 
     return ""
 
 
-def _verdict_url(followed: FollowedRound, proved: ProvedRenege) -> str:
-    """Return the address of the referee's page with the tricks that prove a renege as facts."""
-    _, facts = followed.recorder.proof_facts(followed.recorded, followed.course, proved)
+def _verdict_url(followed: FollowedRound, facts: Mapping[str, Any]) -> str:
+    """Return the address of the referee's page with the facts that prove a renege."""
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
     query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
     return url_for(
