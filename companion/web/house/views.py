@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.core.entry.kinds import with_defaults
@@ -153,9 +153,8 @@ def version(slug: str, key: str) -> ResponseReturnValue:
 
 def _version_or_404(slug: str, key: str) -> HouseRules:
     """Return a version by its game and key; abort with 404 if there is none."""
-    found = store.by_key(current_club_id(), key)
-    if found is None or found.game != slug:
-        abort(404)
+    found = or_404(store.by_key(current_club_id(), key))
+    or_404(found.game == slug)
     return found
 
 

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.core.entry.kinds import with_defaults
@@ -32,6 +32,7 @@ from companion.web.support.dates import date_and_time, parse_moment
 from companion.web.support.faults import faults_in_field_order
 from companion.web.support.form_base import FormRefusedError, PageForm, SwitchForm, show_again
 from companion.web.support.parsing import parse_whole
+from companion.web.support.requests.not_found import or_404
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -85,8 +86,7 @@ def save_remark(key: str) -> ResponseReturnValue:
     """Save a remark on a play or on one of its rounds."""
     state, form = play_of(key), RemarkForm()
     slot = parse_whole(form.slot.data, most=99_999, least=1)
-    if form.slot.data and slot not in round_numbers(state.slots):
-        abort(404)
+    or_404(not form.slot.data or slot in round_numbers(state.slots))
     form.check(lambda: _details_page(state, form))
     about = {remark_key(slot): form.remark.data or None}
     outcome = store.edit_details(current_member(), state, about=about, **form.rescore_args)
