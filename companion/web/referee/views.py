@@ -160,14 +160,13 @@ def play_situations(key: str) -> ResponseReturnValue:
 def play_ask(key: str, situation: str) -> ResponseReturnValue:
     """Ask a question in a play, with its options and known facts."""
     state = play_of(key)
-    page, is_fine = _question_page(state, situation, list(request.args.items(multi=True)))
-    return page if is_fine else (page, 422)
+    return _question_page(state, situation, list(request.args.items(multi=True)))
 
 
 def _question_page(
     state: PlayState, situation: str, inputs: list[tuple[str, str]], refused: str = ""
-) -> tuple[str, bool]:
-    """Return the page of a question, and whether its facts are valid.
+) -> tuple[str, int]:
+    """Return the page of a question, and its status.
 
     ``inputs``: names and values of the submitted facts; ``refused``: why the verdict was not put on the sheet.
     """
@@ -196,7 +195,7 @@ def _question_page(
         changes=differing_options(state.game, state.game.options_for(state.setup.players), state.options),
         bases=bases_of(state.game),
     )
-    return page, not question.faults
+    return page, 422 if question.faults or refused else 200
 
 
 def _table_asked_about(state: PlayState, draft: DraftState | None) -> Table[Any]:
@@ -265,7 +264,7 @@ def put_effects_on_sheet(key: str) -> ResponseReturnValue:
     outcome = put_on_round(state, form, rows, on_last=on_last, named_in=field)
     if isinstance(outcome, Refused) and form.question.raw_data:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
-        return _question_page(state, form.question.data, facts, refusal_text(outcome))[0], 422
+        return _question_page(state, form.question.data, facts, refusal_text(outcome))
     if not isinstance(outcome, PlayWritten):
         return response_after_edit(outcome, key)
     if ruling:
