@@ -45,10 +45,9 @@ def home(invitation: str = "") -> str:
     if invitation:
         check_can_start_club(invitation)
     token = device_token()
-    own = store.clubs_of(token) if token else []
     return render_template(
         "club/home.html",
-        clubs=own,
+        clubs=store.clubs_of(token) if token else [],
         invitation=invitation,
         can_start=can_start_club(invitation),
         joining=JoinForm(blank=True),

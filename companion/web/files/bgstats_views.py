@@ -11,7 +11,7 @@ from companion.core.words import counted
 from companion.exports.bgstats_import import FileToImport, read_bgstats
 from companion.exports.open_upload import UnreadableFileError
 from companion.store.files import bgstats
-from companion.web.access.guard import current_member, for_writers
+from companion.web.access.guard import current_club_id, current_member, for_writers
 from companion.web.files import uploads
 from companion.web.files.forms import FileForm
 from companion.web.support.requests.long_work import long_work
@@ -55,8 +55,7 @@ def _bgstats_page(
 
     ``content``: the content of the file; ``done``: how many plays were imported; ``refused``: why others were not.
     """
-    member = current_member()
-    coming = bgstats.import_plan(member.club_id, content) if content else None
+    coming = bgstats.import_plan(current_club_id(), content) if content else None
     titles = Counter(play.title for play in coming.plays) if coming else Counter()
     left = [*refused, *(coming.not_imported if coming else ())]
     return render_template(

@@ -35,6 +35,5 @@ def picture_of_play(state: PlayState, date_line: str) -> str:
     chart = line_chart("", totals, least=CHART_HEIGHT) if totals else ""
     margin = margin_text(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
     headline = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), margin)))
-    title = state.title
     draw = get_template_attribute("pictures/play.svg", "picture_of_play")
-    return str(draw(title, date_line, headline, rows, chart, glyph=drawing(state.game.slug)))
+    return str(draw(state.title, date_line, headline, rows, chart, glyph=drawing(state.game.slug)))

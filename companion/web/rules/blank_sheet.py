@@ -72,9 +72,7 @@ def _sheet_page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
     game = game_or_404(slug)
     form = BlankSheetForm(request.args)
     form.validate()
-    setup = _chosen_setup(game, rules, form)
-    refused = bool(form.errors)
-    setup = setup or _usual_setup(game, rules)
+    setup = _chosen_setup(game, rules, form) or _usual_setup(game, rules)
     page = render_template(
         "rules/blank_sheet.html",
         game=game,
@@ -88,9 +86,9 @@ def _sheet_page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
             (item, *_option_text(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside
         ],
         facts=[(label, capitalized(text)) for label, text in quick_facts(game) if label in SHOWN_FACTS],
-        refused=refused,
+        refused=bool(form.errors),
     )
-    return page, 422 if refused else 200
+    return page, 422 if form.errors else 200
 
 
 def _usual_setup(game: Game[Any], rules: HouseRules | None) -> Setup:
