@@ -9,7 +9,7 @@ from companion.core.play.provisional_score import open_fields, provisional_progr
 from companion.core.words import figure
 from companion.store.plays.coming_round.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.play_state import PlayState
-from companion.web.plays.bids.bid_progress import done_and_waiting_bidders, secret_progress
+from companion.web.plays.bids.bid_progress import done_and_waiting_bidders
 from companion.web.plays.rounds.round_form import entered_before_hand, field_texts, provisional_points
 from companion.web.plays.sheet import BoardPlace, board_places, notice_sentences
 from companion.web.support.rendering.initials import set_table
@@ -23,15 +23,14 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
 
     ``state``; ``table``: before the coming round; ``progress``: None when the play is over; ``places``: each place on
     the board, label and text of its bids for the coming round, and its calls in the last one; ``special``: sentences
-    about what is special now; ``seen``: what was entered before the hand; ``bidding``: how it stands, in words;
-    ``longest``: the number of characters in the longest total.
+    about what is special now; ``seen``: what was entered before the hand, and how the bidding stands; ``longest``: the
+    number of characters in the longest total.
     """
     state, draft, _ = play
     set_table(state.setup)
     table = coming_table(state, draft)
     by_name, of_all = _entered_before_hand(state, table, draft.data if draft else {})
     now = provisional_points(state, draft)
-    seen = entered_before_hand(state, draft)
     if is_secret(state, draft):
         by_name = {name: [("has bid", "")] for name in done_and_waiting_bidders(state, draft)[0]}
     calls = state.sheet.rounds[-1].calls if state.sheet.rounds and not state.rescoring_notice else ()
@@ -45,8 +44,7 @@ def scoreboard_values(play: PlayWithDraft) -> dict[str, Any]:
             for place in places
         ],
         "special": [*notice_sentences(state, now.table if now else table), *of_all],
-        "seen": seen,
-        "bidding": secret_progress(state, draft) if is_secret(state, draft) else seen.bidding,
+        "seen": entered_before_hand(state, draft),
         "longest": max(len(figure(place.total)) for place in places),
     }
 
