@@ -63,26 +63,24 @@ def is_valid_filter(ledger: Ledger, query: QueryItems) -> bool:
 
 
 def page_filter(
-    ledger: Ledger, query: QueryItems, endpoint: str, *, of_game: bool, except_person: int | None = None, **values: Any
+    ledger: Ledger, query: QueryItems, endpoint: str, person: int | None = None, **values: Any
 ) -> PageFilter:
     """Return the filters of a page; invalid ones are refused beside their inputs.
 
-    ``query``: the filters in the address; ``except_person``: the person whom the page is about; ``endpoint`` and
-    ``values``: the address of the page; ``of_game``: whether the page is about a single game, so that no game can be
-    chosen.
+    ``query``: the filters in the address; ``endpoint`` and ``values``: the address of the page; ``person``: whom the
+    page is about; without one, it is about a single game, so that no game can be chosen.
     """
     sent = MultiDict(query)
     form = FilterForm(sent)
     play_filter, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.id_of_name)
     form.show_problems(problems)
     given = {key: [text for text in sent.getlist(key) if text.strip()] for key in FILTERS}
-    if of_game:
+    if person is None:
         given["game"] = []
-    played = ledger.played_slugs()
-    if played and not of_game:
+    elif played := ledger.played_slugs():
         form.game.choices = game_choices(played, any_game="Any")
-    chosen = {except_person, *play_filter.company}
-    people = [person.name for person in ledger.listed_people() if person.id not in chosen]
+    chosen = {person, *play_filter.company}
+    people = [other.name for other in ledger.listed_people() if other.id not in chosen]
     form.company.choices = choices_of(people, nobody="Anybody else" if given["with"] else "Anybody")
     return PageFilter(
         form,

@@ -87,7 +87,7 @@ def _person_page(reader: PageReader, club: int, key: str, query: QueryItems, by:
     """Render the page of a person. ``query``: the filters; ``by``: the order of its tables."""
     ledger = ledger_of(club)
     person = _person_or_404(ledger, key)
-    filters = page_filter(ledger, query, "people.person", of_game=False, except_person=person.id, key=person.key)
+    filters = page_filter(ledger, query, "people.person", person.id, key=person.key)
     return render_template(
         "people/person.html",
         member=reader,
@@ -109,7 +109,7 @@ def game(slug: str) -> ResponseReturnValue:
 def _game_page(reader: PageReader, club: int, slug: str, query: QueryItems, by: str) -> str:
     """Render the page of a game. ``query``: the filters; ``by``: the order of its tables."""
     ledger = ledger_of(club)
-    filters = page_filter(ledger, query, "people.game", of_game=True, slug=slug)
+    filters = page_filter(ledger, query, "people.game", slug=slug)
     shown = game_statistics(ledger, slug, filters.play_filter)
     values = {"filters": filters, "shown": shown, "order": Sorting(by, query)}
     return render_template("people/game.html", member=reader, game=game_of(slug), **values)
