@@ -37,7 +37,7 @@ from companion.web.plays.rounds.missing_answers import problems_before_hand, pro
 from companion.web.plays.rounds.preview import preview_before_hand, preview_of
 from companion.web.plays.rounds.round_form import draft_patch, entered_before_hand, provisional_points, submitted_entry
 from companion.web.plays.sheet import board_places, notice_sentences
-from companion.web.plays.tricks.card_values import CardValues, contradictions, values_from_draft
+from companion.web.plays.tricks.card_values import contradictions, values_from_draft
 from companion.web.support.form_base import show_again
 from companion.web.support.rendering.reading_order import in_reading_order
 
@@ -47,14 +47,15 @@ coming_round = Blueprint("coming_round", __name__, url_prefix="/clubs/<club>/pla
 @coming_round.post("/preview")
 def preview(key: str) -> ResponseReturnValue:
     """Render the preview of the round being entered."""
-    state = play_of(key)
+    state, draft, _ = play_with_draft_or_404(key)
     runtime().polls.note_activity(key)
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
-        table = drafts.coming_table(state, drafts.draft_of(state))
+        table = drafts.coming_table(state, draft)
         fields = fields_before_hand(state.game, table)
         return preview_page(state, preview_before_hand(state, table, read_entry(fields, sent)))
-    return preview_page(state, preview_of(state, _card_values(state), submitted_entry(state, state.sheet.table, sent)))
+    entry = submitted_entry(state, state.sheet.table, sent)
+    return preview_page(state, preview_of(state, values_from_draft(state, draft), entry))
 
 
 @coming_round.post("/rounds")
@@ -70,7 +71,7 @@ def save_round(key: str) -> ResponseReturnValue:
     page = partial(sheet_page, typed=entry, at_once=True)
     if form.is_shown_again:
         wants_preview = form.more.data == "preview"
-        preview = preview_of(state, _card_values(state), entry) if wants_preview else None
+        preview = preview_of(state, values_from_draft(state, draft), entry) if wants_preview else None
         return page(state, preview=preview)
     is_as_seen = form.revision == state.revision or is_round_as_seen(state, form.revision, None)
     if not state.over and (is_as_seen or state.pending_findings):  # otherwise the store finds what others changed
@@ -90,11 +91,6 @@ def save_round(key: str) -> ResponseReturnValue:
     return response_after_edit(outcome, key)
 
 
-def _card_values(state: PlayState) -> CardValues | None:
-    """Return the values that follow from the cards of the coming round; None if there are none."""
-    return values_from_draft(state, drafts.draft_of(state))
-
-
 def _with_cause_hint(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     """Return the problems, with a hint if one is about an adjustment that the referee has put on the coming round."""
     if not state.pending_findings:
@@ -110,7 +106,7 @@ def _with_cause_hint(state: PlayState, problems: tuple[Problem, ...]) -> tuple[P
 @coming_round.post("/draft")
 def save_draft(key: str) -> ResponseReturnValue:
     """Save what is entered before the hand, for all phones at the table."""
-    state = play_of(key)
+    state, draft, _ = play_with_draft_or_404(key)
     form = DraftForm()
     if form.slot.data != str(state.next_slot):
         return _stale_draft(state, form)
@@ -122,10 +118,10 @@ def save_draft(key: str) -> ResponseReturnValue:
         return _put_into_draft(state, form, {"absent": absent}, None)
     if form.lock.data == "off":
         return _put_into_draft(state, form, {}, locked=False)
-    if drafts.is_secret(state, drafts.draft_of(state)):
+    if drafts.is_secret(state, draft):
         flash("Bids are secret in this game: each player bids on their own phone.")
         return sheet_page(state), 409
-    table = drafts.coming_table(state, drafts.draft_of(state))
+    table = drafts.coming_table(state, draft)
     first = fields_before_hand(state.game, table)
     typed = read_entry(first, form.sent)
     locks = form.lock.data == "on"
