@@ -33,8 +33,9 @@ from companion.web.plays.sheet import (
     stake_values,
 )
 from companion.web.plays.tricks.card_values import values_from_draft
-from companion.web.support.form_base import PageForm, RevisionForm
+from companion.web.support.form_base import PageForm
 from companion.web.support.rendering.initials import set_table
+from companion.web.support.requests.errors import submitted_fields
 from companion.web.support.requests.not_found import or_404
 
 _JOINING = PlayAgainForm(blank=True)
@@ -185,8 +186,7 @@ def response_to_form(
 
 def _rescoring_question(rescored: PlayRescored) -> str:
     """Render the question whether a play of older rules should be scored by today's."""
-    carried = [(name, text) for name, text in RevisionForm().sent.items(multi=True) if name != "csrf_token"]
-    slot = request.view_args.get("slot") if request.view_args else None
+    carried, slot = submitted_fields(), (request.view_args or {}).get("slot")
     return render_template("plays/rescore.html", state=rescored.state, after=rescored.after, carried=carried, slot=slot)
 
 

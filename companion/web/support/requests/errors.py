@@ -45,7 +45,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(
-        QuotaReachedError, lambda error: (_error_page("The club is full", str(error), sent=_submitted_fields()), 403)
+        QuotaReachedError, lambda error: (_error_page("The club is full", str(error), sent=submitted_fields()), 403)
     )
     app.register_error_handler(
         FormRefusedError, lambda _: (g.pop("show_again")(), 422 if request.method == "POST" else 200)
@@ -64,10 +64,10 @@ def _stale_form(_: Exception) -> tuple[str, int]:
     if not request.cookies:
         sentence = "This browser keeps no cookies, but a club knows its phones by them. Allow them and reload the page."
     # Without membership, the input may come from another site.
-    return _error_page(_TEXTS["400"]["title"], sentence, sent=_submitted_fields() if "member" in g else ()), 400
+    return _error_page(_TEXTS["400"]["title"], sentence, sent=submitted_fields() if "member" in g else ()), 400
 
 
-def _submitted_fields() -> list[tuple[str, str]]:
+def submitted_fields() -> list[tuple[str, str]]:
     """Return all fields of the submitted form except the CSRF token."""
     return [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
 
@@ -90,7 +90,7 @@ def http_error(error: Exception, explanation: str = "") -> ResponseReturnValue:
     usual = _TEXTS.get(str(code), {})
     sentence = explanation or usual.get("sentence") or error.description or ""
     title = getattr(error, "title", None) or usual.get("title", error.name)
-    page = _error_page(title, sentence, sent=_submitted_fields() if code == 503 else (), may_pass=code == 503)
+    page = _error_page(title, sentence, sent=submitted_fields() if code == 503 else (), may_pass=code == 503)
     return page, code, {name: value for name, value in error.get_headers() if name == "Retry-After"}
 
 
@@ -141,7 +141,7 @@ def _trouble_response(error: Exception) -> ResponseReturnValue:
     trouble = trouble_in(error)
     title = "Not saved" if request.method == "POST" else "This page cannot be shown now"
     form_again = _form_again(explain(trouble))
-    page = form_again or _error_page(title, explain(trouble), sent=_submitted_fields(), may_pass=True)
+    page = form_again or _error_page(title, explain(trouble), sent=submitted_fields(), may_pass=True)
     return page, 503, {"Retry-After": str(seconds_to_wait(trouble))}
 
 
