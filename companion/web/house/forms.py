@@ -48,11 +48,6 @@ class ProposalForm(IdempotentForm):
         rows: list[AmendmentForm] = [entry.form for entry in self.amendment.entries]
         return [row for row in rows if row.text.data]
 
-    @property
-    def ruling_key(self) -> str:
-        """The key of the ruling that becomes a house rule, cut to the length of a key."""
-        return self.ruling.data[:40]
-
     def show_problems(self, problems: Iterable[Problem], otherwise: str = "") -> None:
         """Put each problem beside its field, or beside the row of its written rule."""
         for problem in problems:

@@ -200,7 +200,7 @@ def new_proposal(slug: str) -> ResponseReturnValue:
         note=form.note.data,
         holds_from=form.holds_from.data or _today(),
         client_id=form.client_id.data,
-        ruling=form.ruling_key,
+        ruling=form.ruling.data,
     )
     if not isinstance(done, HouseRules):
         return _proposal_page(game, form, options, done.problems), 422
