@@ -5,6 +5,8 @@ It is public and the same for everybody. Members of a club see the same pages in
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from flask import Blueprint, Response, current_app, g, render_template, request, url_for
@@ -112,10 +114,7 @@ def _library_page(reader: PageReader | None, slug: str) -> str:
 
 def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
     """Return the paragraphs of a game by heading, in order."""
-    chapters: dict[str, list[Paragraph]] = {}
-    for paragraph in game.rules.paragraphs:
-        chapters.setdefault(paragraph.section, []).append(paragraph)
-    return chapters
+    return {section: list(some) for section, some in groupby(game.rules.paragraphs, attrgetter("section"))}
 
 
 def text_values(game: Game[Any]) -> dict[str, Any]:
