@@ -195,12 +195,9 @@ def _is_answered(situation: Situation, asked: Sequence[Field], context: Question
 
     It does not if somebody may admit something: that has to be asked.
     """
-    known = any(item.key in context.known for item in asked)
-    return (
-        known
-        and situation.judge_admitted is None
-        and all(item.asking.aside or item.key in context.known for item in asked)
-    )
+    missing = [item for item in asked if item.key not in context.known]
+    knows_any = len(missing) < len(asked)
+    return knows_any and situation.judge_admitted is None and all(item.asking.aside for item in missing)
 
 
 def _short_text(item: Field, value: Any) -> str:
@@ -256,11 +253,9 @@ def asked_fields(situation: Situation, context: QuestionContext) -> tuple[Field,
     fields = [item for item in situation.facts(context.options) if not _is_everybody(item)]
     fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # tricks come last, after trump
     named = tuple(_with_names(item, context) for item in fields)
-    return (
-        _subject_fields(situation.subject_facts, context, named)
-        if situation.subject_facts and context.known_of
-        else named
-    )
+    if situation.subject_facts and context.known_of:
+        return _subject_fields(situation.subject_facts, context, named)
+    return named
 
 
 def _subject_fields(subject: SubjectFacts, context: QuestionContext, fields: Sequence[Field]) -> tuple[Field, ...]:
@@ -279,10 +274,7 @@ def _subject_fields(subject: SubjectFacts, context: QuestionContext, fields: Seq
 
 def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return facts as query arguments for the page of a question."""
-    found: dict[str, list[str]] = {}
-    for name, text in EntryForm(fields, data=facts).inputs:
-        found.setdefault(name, []).append(text)
-    return found
+    return MultiDict(EntryForm(fields, data=facts).inputs).to_dict(flat=False)
 
 
 def _with_names(item: Field, context: QuestionContext) -> Field:
