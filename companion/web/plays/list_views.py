@@ -27,9 +27,8 @@ def all_plays() -> tuple[str, int]:
     people, year = form.people(club), form.year_number
     begin, end = year_bounds(year, zone_of(club)) if year else (None, None)
     search = PlaySearch(form.game.data, people, begin, end)
-    return _plays_page(
-        partial(play_lists.matching_plays, search=search), "play_lists.all_plays", form
-    ), 422 if form.errors else 200
+    page = _plays_page(partial(play_lists.matching_plays, search=search), "play_lists.all_plays", form)
+    return page, 422 if form.errors else 200
 
 
 @play_list_pages.get("/discarded")

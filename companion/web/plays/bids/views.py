@@ -97,7 +97,6 @@ def _late_page(key: str, text: str) -> ResponseReturnValue:
 def switch(key: str) -> ResponseReturnValue:
     """Switch between secret and open bidding."""
     form, state = SwitchForm(), play_of(key)
-    is_secret = form.is_on and may_be_secret(state.game.slug)
-    return response_after_edit(
-        commands.edit_details(current_member(), state, about={SEALED: is_secret or None}, **form.rescore_args), key
-    )
+    about = {SEALED: (form.is_on and may_be_secret(state.game.slug)) or None}
+    outcome = commands.edit_details(current_member(), state, about=about, **form.rescore_args)
+    return response_after_edit(outcome, key)

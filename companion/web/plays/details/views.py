@@ -76,9 +76,8 @@ def set_counts(key: str) -> ResponseReturnValue:
 def _save_switch(key: str, what: str) -> ResponseReturnValue:
     """Save a detail of a play that is yes or no, as the submitted form says. ``what``: the key of the detail."""
     form = SwitchForm()
-    return response_after_edit(
-        store.edit_details(current_member(), play_of(key), about={what: form.is_on}, **form.rescore_args), key
-    )
+    outcome = store.edit_details(current_member(), play_of(key), about={what: form.is_on}, **form.rescore_args)
+    return response_after_edit(outcome, key)
 
 
 @about_play.post("/remark")

@@ -58,14 +58,10 @@ def values_from_draft(state: PlayState, draft: DraftState | None) -> CardValues 
 
     None if none were entered, the play has no coming round, or its game is not entered by tricks.
     """
-    if (
-        draft is None
-        or not round_cards.has_any_card(draft.cards.data)
-        or not state.has_coming_round
-        or not is_entered_by_tricks(state.game)
-    ):
-        return None
-    return values_from_cards(follow_round(state, draft))
+    has_cards = draft is not None and round_cards.has_any_card(draft.cards.data)
+    if has_cards and state.has_coming_round and is_entered_by_tricks(state.game):
+        return values_from_cards(follow_round(state, draft))
+    return None
 
 
 def values_from_cards(followed: FollowedRound) -> CardValues:
