@@ -83,7 +83,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     guard.register(app)
     app.before_request(uploads.allow_upload)
     security.register(app)
-    compression.register(app)
+    app.after_request(compression.compress)
     for blueprint in FOR_PROGRAMS:
         security.csrf.exempt(blueprint)
     for blueprint in (*FOR_PROGRAMS, *BLUEPRINTS):

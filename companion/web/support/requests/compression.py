@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from flask import Flask, Response, request
+from flask import Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 from zlib_ng import zlib_ng
@@ -15,11 +15,6 @@ LEAST_BYTES = 500
 
 GZIP_FORMAT = 31
 """``wbits`` of the gzip format, with the largest window."""
-
-
-def register(app: Flask) -> None:
-    """Compress the responses of the app."""
-    app.after_request(compress)
 
 
 @lru_cache(maxsize=128)

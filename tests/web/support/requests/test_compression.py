@@ -15,7 +15,7 @@ TEXT = "Ann leads. " * 100
 def answer(response: Response, accepts: str = "gzip, deflate", **headers: str) -> TestResponse:
     """Return the answer of an app that has but one response."""
     app = Flask("small")
-    compression.register(app)
+    app.after_request(compression.compress)
     app.add_url_rule("/", view_func=lambda: response)
     return app.test_client().get("/", headers={"Accept-Encoding": accepts, **headers})
 
