@@ -189,30 +189,23 @@ def _form(
     ``values``: the raw entry to show; ``problems``: why it was refused; ``phase``: as in ``ShownForm``; ``slot``: that
     of an earlier round.
     """
-    first = [item for item in fields if item.phase == 1]
-    shown = fields if phase == 0 else [item for item in fields if item.phase == phase]
+    shown = [item for item in fields if phase in (0, item.phase)]
+    early = [item for item in fields if item.phase == 1] if phase == 2 else []
+    values = with_bid_results(fields, values) if phase == 2 else values
+    before_hand = [
+        pair
+        for item in early
+        if not item.asking.aside or values.get(item.key) is not None
+        for pair in field_texts(item, values.get(item.key))
+    ]
     notes: dict[str, dict[str, str]] = {}
-    hidden: list[tuple[str, str]] = []
-    before_hand: list[tuple[str, str]] = []
-    if phase == 2:
-        values = with_bid_results(fields, values)
-        hidden = EntryForm(first, data=values).inputs
-        before_hand = [
-            pair
-            for item in first
-            if not item.asking.aside or values.get(item.key) is not None
-            for pair in field_texts(item, values.get(item.key))
-        ]
-        for item in first:
-            bids = values.get(item.key)
-            if item.hints.aim and isinstance(bids, dict):
-                notes[item.hints.aim.result] = {
-                    name: on_one_line(item.label.lower(), bid) for name, bid in bids.items()
-                }
+    for item in early:
+        bids = values.get(item.key)
+        if item.hints.aim and isinstance(bids, dict):
+            notes[item.hints.aim.result] = {name: on_one_line(item.label.lower(), bid) for name, bid in bids.items()}
     _, adjust = shared_fields_of(state.game, table)
     correction = adjust.of(group="Referee's correction", aside=True, sentences=(("", "{player} {points}: {reason}"),))
-    asked = [*shown, correction] if phase != 1 else list(shown)
-    early = first if phase == 2 else []
+    asked = [*shown, correction] if phase != 1 else shown
     before = last_entry(state)
     form = EntryForm(asked, data=values)
     turns = from_left_of(table.players, table.dealer) if phase == 1 else ()
@@ -226,7 +219,7 @@ def _form(
         table=table,
         phase=phase,
         sections=form.sections(problems, notes, show_defaults=True, before=before, turns=turns),
-        hidden=hidden,
+        hidden=EntryForm(early, data=values).inputs,
         answers_before_hand=before_hand,
         problems=refused,
         missing=refused or _faults(early, asked, _in_turn(still_missing, asked, turns)),
