@@ -6,7 +6,7 @@ from companion.web.access.views import access
 from companion.web.api.club.views import club_api
 from companion.web.api.views import api
 from companion.web.club.erasing_views import erasing_pages
-from companion.web.club.more import more
+from companion.web.club.more_views import more
 from companion.web.club.views import club_pages
 from companion.web.files.bgstats_views import bgstats_pages
 from companion.web.files.views import exports
@@ -27,7 +27,7 @@ from companion.web.plays.tricks.views import tricks
 from companion.web.plays.views import plays
 from companion.web.privacy.views import privacy
 from companion.web.referee.views import referee
-from companion.web.rules.blank_sheet import blank_sheets
+from companion.web.rules.blank_sheet_views import blank_sheets
 from companion.web.rules.club_search import search
 from companion.web.rules.views import rules
 from companion.web.rulings.decision_views import deciding

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.exports.spreadsheet import BOM, Cell, is_risky
+from companion.exports.csv_format import BOM, Cell, is_risky
 
 CELL = re.compile(r'"((?:[^"]|"")*)"|(-?[0-9]+)')
 

@@ -25,9 +25,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.calendar_file import calendar
-from companion.exports.spreadsheet import Cell, csv_pieces
+from companion.exports.csv_format import Cell, csv_pieces
 from companion.store.access.members import device_id
-from companion.store.files import export_rows
+from companion.store.files import tables_and_calendar
 from companion.store.files.checking import CheckedClub
 from companion.store.files.exporting import export_club, fingerprint
 from companion.store.files.importing import check_file, import_club
@@ -54,7 +54,7 @@ RELOAD_SECONDS = 2
 
 def link_to_bgstats(state: PlayState) -> str:
     """Return the link that sends a play to BG Stats; empty if the play is not over or is discarded."""
-    return "" if not state.over or state.details.discarded else bgstats_link(export_rows.bgstats_play(state))
+    return "" if not state.over or state.details.discarded else bgstats_link(tables_and_calendar.bgstats_play(state))
 
 
 # Export.
@@ -98,7 +98,9 @@ def plays_csv() -> Response:
     """Send a table of plays: all, those of a night (``night``: its key), or those of a player (``player``: a name)."""
     member = current_member()
     night, player = (request.args.get(key, "") for key in ("night", "player"))
-    return _csv_response(export_rows.result_rows(member.club_id, night, player), player or member.club_name or "plays")
+    return _csv_response(
+        tables_and_calendar.result_rows(member.club_id, night, player), player or member.club_name or "plays"
+    )
 
 
 @exports.get("/clubs/<club>/plays/<key>/play.csv")
@@ -106,7 +108,7 @@ def plays_csv() -> Response:
 def play_csv(key: str) -> Response:
     """Send the rounds of a play as a table."""
     state = play_of(key)
-    return _csv_response(export_rows.round_rows(state), state.title)
+    return _csv_response(tables_and_calendar.round_rows(state), state.title)
 
 
 @exports.get("/clubs/<club>/export/nights.ics")
@@ -114,7 +116,7 @@ def play_csv(key: str) -> Response:
 def nights_ics() -> Response:
     """Send the nights of the club as a calendar."""
     member = current_member()
-    content = calendar(member.club_name or "Our club", export_rows.calendar_of(member.club_id))
+    content = calendar(member.club_name or "Our club", tables_and_calendar.calendar_of(member.club_id))
     response = current_app.response_class(content, mimetype="text/calendar")
     return _as_download(response, f"{file_name(member.club_name or 'nights')}.ics")
 

@@ -13,7 +13,7 @@ from companion.games import SLUGS, game_of
 from companion.store.database.models import EarlierPart
 from companion.store.database.writing import writing
 from companion.store.erasing.erase_name import erase_name
-from companion.store.files import export_rows
+from companion.store.files import tables_and_calendar as tables
 from companion.store.log.write_results import Refused, Written
 from companion.store.people.ledger import ledger_of
 from companion.store.plays.edits import commands
@@ -134,17 +134,17 @@ SHOWN = ("Player", "Seat", "Total", "Won", "Rounds of player")
 
 def test_exported_tables_name_whoever_sat_there(table: Table) -> None:
     shared(table)
-    heads, *rows = export_rows.result_rows(table.member.club_id)
+    heads, *rows = tables.result_rows(table.member.club_id)
     told = [[dict(zip(heads, row, strict=True))[head] for head in SHOWN] for row in rows]
     assert told == [
         ["Eve", 1, 6, "yes", 1], ["Bob", 2, 1, "no", 3], ["Cyd", 3, 1, "no", 3], ["Ann", 1, 6, "no", 2],
     ]  # fmt: skip
-    of_ann = [row[-1] for row in export_rows.result_rows(table.member.club_id, player="Ann")]
+    of_ann = [row[-1] for row in tables.result_rows(table.member.club_id, player="Ann")]
     assert of_ann == ["Play", table.key]
-    heads, *rows = export_rows.round_rows(table.state)
+    heads, *rows = tables.round_rows(table.state)
     assert heads[3:-1:2] == ["Ann, from round 3 Eve", "Bob", "Cyd"]
     assert [row[3] for row in rows] == [0, 3, 3]
-    sent = export_rows.bgstats_play(table.state)
+    sent = tables.bgstats_play(table.state)
     assert [one.name for one in sent.players] == ["Eve", "Bob", "Cyd"]
     assert sent.comments == "Ann, from round 3 Eve."
 

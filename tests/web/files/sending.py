@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
-from companion.exports.spreadsheet import Cell
+from companion.exports.csv_format import Cell
 from tests.exports.bgstats_samples import body, export
 from tests.exports.csv_tables import read
 from tests.web.phones import Club, Phone, Table

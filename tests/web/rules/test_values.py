@@ -12,7 +12,7 @@ from companion.games import game_of
 from companion.search.lexicon import LONGEST_QUESTION
 from companion.search.search_results import SearchResult
 from companion.web.rules import indexes, views
-from companion.web.rules.blank_sheet import BlankSheetForm
+from companion.web.rules.blank_sheet_views import BlankSheetForm
 from tests.web.house.versions import DRINKS, agreed, url
 from tests.web.pages import main_of, words
 from tests.web.phones import Club, problem_texts

@@ -1,6 +1,6 @@
 """Tables as CSV for any spreadsheet: numbers as numbers, and no text that could be taken for a formula.
 
-The rows come from ``store.files.export_rows``.
+The rows come from ``store.files.tables_and_calendar``.
 """
 
 import csv

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.exports.spreadsheet import csv_pieces, is_risky
+from companion.exports.csv_format import csv_pieces, is_risky
 from tests.exports.csv_tables import read
 
 DANGEROUS = "=+-@\t\r\n\0＝＋－＠"

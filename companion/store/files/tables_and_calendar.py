@@ -13,7 +13,7 @@ from companion.core.game.ranking import places_by_name
 from companion.core.words import listed
 from companion.exports.bgstats_link import SOURCE, SentGame, SentPlay, SentPlayer
 from companion.exports.calendar_file import CalendarNight
-from companion.exports.spreadsheet import Cell
+from companion.exports.csv_format import Cell
 from companion.store.club.zones import zone_of
 from companion.store.database.base import db
 from companion.store.database.models import Club, Night, Part, Play, Player
