@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from companion.core.common.chips import THE_POT, ChipPayment
 from companion.core.entry.keys import Names, PerName
+from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, player_opposite
-from companion.games.reversis.keys import P
+from companion.games.reversis.keys import BROKEN_BY, BROKEN_BY_QUINOLA, ESPAGNOLETTE, P
 
 ANTE = 5
 DEALER_ANTE = 10
@@ -162,22 +163,21 @@ def payment_for_hand(players: Sequence[str], winner: str, loser: str, talon: int
     return ChipPayment(loser, winner, chips, P.scoring.party, what)
 
 
-def made_reversis_payments(players: Sequence[str], player: str, espagnolette: str | None = None) -> list[ChipPayment]:
-    """Return the payments to ``player`` for a reversis: by all others, of whom the player opposite pays twice as much.
+def reversis_payments(players: Sequence[str], player: str, entry: Record) -> list[ChipPayment]:
+    """Return the payments for a reversis by ``player``, given an entry or a referee's facts with the same keys.
 
-    ``espagnolette``: the player of one, who pays for all.
+    If it was broken, the player pays whoever broke it. If it was made, all others pay the player, the one opposite
+    twice as much, or the player of an espagnolette pays for all.
     """
+    breaker, espagnolette = entry[BROKEN_BY], entry[ESPAGNOLETTE]
+    if breaker is not None and entry[BROKEN_BY_QUINOLA]:
+        rule, what = P.scoring.broken_by_quinola, "reversis broken by the Quinola"
+        return [ChipPayment(player, breaker, BROKEN_BY_QUINOLA_CHIPS, rule, what)]
+    if breaker is not None:
+        return [ChipPayment(player, breaker, BROKEN_CHIPS, P.scoring.reversis_broken, "reversis broken")]
     if espagnolette is not None:
         what = "reversis, paid for all by the espagnolette"
         return [ChipPayment(espagnolette, player, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)]
     owed = {player_opposite(players, player): (REVERSIS_OPPOSITE, "reversis, from the seat opposite")}
     owed |= {name: (REVERSIS_OTHERS, "reversis") for name in players if name not in (player, *owed)}
     return [ChipPayment(name, player, chips, P.scoring.reversis_made, what) for name, (chips, what) in owed.items()]
-
-
-def broken_reversis_payment(player: str, breaker: str, with_quinola: bool) -> ChipPayment:
-    """Return what the player of a broken reversis pays to the player who broke it."""
-    if with_quinola:
-        rule, what = P.scoring.broken_by_quinola, "reversis broken by the Quinola"
-        return ChipPayment(player, breaker, BROKEN_BY_QUINOLA_CHIPS, rule, what)
-    return ChipPayment(player, breaker, BROKEN_CHIPS, P.scoring.reversis_broken, "reversis broken")

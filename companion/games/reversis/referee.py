@@ -316,10 +316,7 @@ def _offer_reversis(_: Any, entry: Record) -> str:
 def _reversis(_: Record, given: Record) -> Verdict:
     """Judge who pays for a reversis, made or broken, and what an espagnolette beside it costs."""
     player, breaker, espagnolette, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
-    if breaker is None:
-        moved = pay.made_reversis_payments(given[facts.PLAYERS], player, espagnolette)
-    else:
-        moved = [pay.broken_reversis_payment(player, breaker, given[BROKEN_BY_QUINOLA])]
+    moved = pay.reversis_payments(given[facts.PLAYERS], player, given)
     why.cite(moved[0].rule)
     why.say(f"{player} took the first {FIRST_TRICKS} tricks: that undertakes the reversis.", P.play.reversis)
     early = f"If {player} played the Quinola among the first {FIRST_TRICKS}"

@@ -18,7 +18,6 @@ from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import check
 from companion.games.reversis.keys import (
     BROKEN_BY,
-    BROKEN_BY_QUINOLA,
     CLAIMED,
     ESPAGNOLETTE,
     FIELDS,
@@ -135,15 +134,12 @@ def _score_reversis(table: Table[Pots], entry: Record, account: Account) -> None
     if entry[PAYMENTS]:
         refunded = listed(f"{_card_text(row)} by {row.who(BY)}" for row in entry[PAYMENTS])
         account.notes.append(f"Refunded: {refunded}.")
-    if breaker is None:
-        account.payments += pay.made_reversis_payments(table.players, player, espagnolette)
-        if entry[QUINOLA_EARLY]:
-            account.take_pot(player, P.scoring.reversis_pot)
-        return
-    account.payments.append(pay.broken_reversis_payment(player, breaker, entry[BROKEN_BY_QUINOLA]))
-    if entry[QUINOLA_EARLY]:
+    account.payments += pay.reversis_payments(table.players, player, entry)
+    if entry[QUINOLA_EARLY] and breaker is None:
+        account.take_pot(player, P.scoring.reversis_pot)
+    elif entry[QUINOLA_EARLY]:
         account.pay_remise(player)
-    if espagnolette is not None:
+    if breaker is not None and espagnolette is not None:
         account.notes.append(f"The reversis was broken, so the espagnolette costs {espagnolette} nothing.")
 
 
