@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.core.common.chips import THE_POT, ChipPayment
-from companion.core.entry.keys import Names, PerName
 from companion.core.entry.record import Record
 from companion.core.game.seating import from_left_of, player_opposite
-from companion.games.reversis.keys import BROKEN_BY, BROKEN_BY_QUINOLA, ESPAGNOLETTE, P
+from companion.games.reversis.keys import BROKEN_BY, BROKEN_BY_QUINOLA, ESPAGNOLETTE, POINTS, TRICKS, P
 
 ANTE = 5
 DEALER_ANTE = 10
@@ -133,15 +132,14 @@ def ace_payment(how: str, suit: str, what: str, by: str, other: str) -> ChipPaym
     return ChipPayment(payer, to, ACE_CHIPS[suit], rules[how], what)
 
 
-def winner_and_loser(
-    players: Names, dealer: str, points: PerName[int], tricks: PerName[int], losing_tie: str, espagnolette: str | None
-) -> tuple[str, str]:
-    """Return who won the hand and who lost it.
+def winner_and_loser(players: Sequence[str], dealer: str, entry: Record, losing_tie: str) -> tuple[str, str]:
+    """Return who won the hand and who lost it, given an entry or a referee's facts with the same keys.
 
-    ``losing_tie``: the option; ``espagnolette``: the player of one, who wins or loses by it whatever the points are.
+    The player of an espagnolette wins or loses by it, whatever the points are. ``losing_tie``: the option.
 
     Source: reversis/scoring.winner, reversis/scoring.loser, reversis/scoring.losing-tie.
     """
+    points, tricks, espagnolette = entry[POINTS], entry[TRICKS], entry[ESPAGNOLETTE]
     order = (dealer, *from_left_of(players, dealer)[:-1])
     lost = espagnolette if espagnolette is not None and tricks[espagnolette] else None
     by_points = min([name for name in order if name != espagnolette], key=lambda name: (points[name], tricks[name]))

@@ -241,9 +241,8 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
 def _party(options: Record, given: Record) -> Verdict:
     """Judge who wins the hand, by an espagnolette or the fewest points, and which of the others loses it."""
     players, talon, espagnolette, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
-    points, tricks = given[POINTS], given[TRICKS]
-    dealer, losing_tie = given.who(DEALER), options.text(LOSING_TIE)
-    winner, loser = pay.winner_and_loser(players, dealer, points, tricks, losing_tie, espagnolette)
+    points, tricks, losing_tie = given[POINTS], given[TRICKS], options.text(LOSING_TIE)
+    winner, loser = pay.winner_and_loser(players, given.who(DEALER), given, losing_tie)
     payment = pay.payment_for_hand(players, winner, loser, talon)
     if espagnolette:
         why.cite(P.scoring.espagnolette_won if espagnolette == winner else P.scoring.espagnolette_lost)

@@ -72,7 +72,7 @@ def _score_ordinary(table: Table[Pots], entry: Record, account: Account) -> None
     """Score a hand without a reversis: aces and the Quinola, the hand, and the cost of a failed espagnolette."""
     players, points, tricks, espagnolette = table.players, entry[POINTS], entry[TRICKS], entry[ESPAGNOLETTE]
     losing_tie, before, notes = table.options.text(LOSING_TIE), account.pots, account.notes
-    winner, loser = pay.winner_and_loser(players, table.dealer, points, tricks, losing_tie, espagnolette)
+    winner, loser = pay.winner_and_loser(players, table.dealer, entry, losing_tie)
     for row in entry[PAYMENTS]:
         _pay_for_card(row, winner, players, account)
     fewest = counted(points[winner], "point")
