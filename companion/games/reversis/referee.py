@@ -40,14 +40,14 @@ from companion.games.reversis.keys import (
 from companion.games.reversis.payments import Account, Pots
 from companion.games.reversis.scoring import GAME, LOSING_TIE
 from companion.games.reversis.sentences import (
-    CLAIM,
+    HOW,
     ONLY,
     how_text,
     nobody_pays,
     payments_text,
     pots_text,
     remise_text,
-    say_forced,
+    say_when_paid,
     winner_text,
 )
 
@@ -59,8 +59,6 @@ DECK = standard_deck("the 48 cards of Reversis", ranks=ORDER)
 MOST_CHIPS, MOST_POTS = 1_000_000_000, 100
 OTHER_BY = {"discarded": "Trick won by", "forced": "Suit led by", "led": "Hand won by"}
 """The label of the other player, by how the card was played."""
-
-HOW = {"discarded": "Thrown on another suit", "forced": "Played to its suit led", "led": "Led"}
 
 RULES = plain_suits(ORDER)
 
@@ -97,9 +95,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 # Who is paid for an ace or the Quinola?
 
 
-HOW_KEY = ask.choice("how", "How it was played", HOW, required=True)
 CARD_FACTS = (
-    HOW_KEY,
+    HOW,
     f.player(BY, "Played by", required=True),
     f.player(
         OTHER, "Trick won, suit led, or hand won by", required=True,
@@ -116,8 +113,8 @@ def _check_not_paid_by_oneself(options: Record, given: Record) -> Iterator[Probl
     Only for a card that was led may both be the same: that player won the hand, and is paid by nobody.
     """
     name = given.who(BY)
-    if given.text(HOW_KEY) != "led" and given.who(OTHER) == name:
-        who = OTHER_BY[given.text(HOW_KEY)].lower()
+    if given.text(HOW) != "led" and given.who(OTHER) == name:
+        who = OTHER_BY[given.text(HOW)].lower()
         yield Problem(OTHER, f"{name} cannot be paid by {name}: enter the other player ({who}).", name)
 
 
@@ -128,18 +125,15 @@ def _ace(_: Record, given: Record) -> Verdict:
 
     Nobody pays if payer and receiver are the same player.
     """
-    suit, how, by, other = given.text(SUIT), given.text(HOW_KEY), given.who(BY), given.who(OTHER)
-    what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
+    suit, how, by, other = given.text(SUIT), given.text(HOW), given.who(BY), given.who(OTHER)
+    what, why = f"the ace of {SUIT_NAMES[suit]}", Reasons()
     if by == other:
         return nobody_pays(what, by, **{"from": None, "to": None, "chips": 0})
     payment = pay.ace_payment(how, suit, what, by, other)
     why.say(how_text(what, how, by, other), payment.rule)
     why.say(f"It is worth {counted(payment.chips, 'chip')}.")
-    if how == "led":
-        why.say(*CLAIM)
-    else:
-        why.cite(P.scoring.at_once)
-        rests = say_forced(why, given) if how == "forced" else ""
+    why.cite(P.scoring.at_once, when=how != "led")
+    rests = say_when_paid(why, given)
     return why.verdict(payments_text([payment]), rests=rests, **payment.json)
 
 
@@ -177,21 +171,17 @@ def _quinola(_: Record, given: Record) -> Verdict:
 
     Nobody pays if payer and receiver are the same player.
     """
-    how, by, other, pots = given.text(HOW_KEY), given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
-    what, why, rests = "the Quinola", Reasons(), ""
+    how, by, other, pots = given.text(HOW), given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
+    what, why = "the Quinola", Reasons()
     if by == other:
         return nobody_pays(what, by, payments=[], pots=list(pots.amounts))
     account = Account(pots)
     account.pay_for_quinola(how, what, by, other, given[facts.PLAYERS])
     why.say(how_text(what, how, by, other), account.payments[0].rule)
-    if how == "discarded":
-        text = f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}."
-        why.say(text, P.scoring.quinola_pot, P.scoring.pot_gone)
-    elif how == "forced":
-        why.say(remise_text(pots), P.scoring.remise)
-        rests = say_forced(why, given)
-    else:
-        why.say(*CLAIM)
+    text = f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}."
+    why.say(text, P.scoring.quinola_pot, P.scoring.pot_gone, when=how == "discarded")
+    why.say(remise_text(pots), P.scoring.remise, when=how == "forced")
+    rests = say_when_paid(why, given)
     after = list(account.pots.amounts)
     why.say(pots_text(after))
     rows = [payment.json for payment in account.payments]

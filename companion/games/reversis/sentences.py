@@ -14,14 +14,14 @@ from companion.core.words import counted, listed
 from companion.games.reversis.keys import P
 from companion.games.reversis.payments import Pots
 
+HOW = ask.choice(
+    "how", "How it was played",
+    {"discarded": "Thrown on another suit", "forced": "Played to its suit led", "led": "Led"}, required=True,
+)  # fmt: skip
 ONLY: FieldKey[bool | None] = ask.flag(
     "only", "Only card of its suit", nobody="Not said", aside=True,
     help="If its suit was led: whether the player had no other card of that suit.",
 )  # fmt: skip
-
-
-CLAIM = ("The winner of the hand gets it by asking for it before the next deal.", P.scoring.claim)
-"""The sentence on the payment for a card that was led, and its paragraph."""
 
 
 def how_text(what: str, how: str, by: str, other: str) -> str:
@@ -41,16 +41,20 @@ def nobody_pays(what: str, winner: str, **outcome: Any) -> Verdict:
     return why.verdict(f"Nobody pays: {winner} led {what} and won the hand.", **outcome)
 
 
-def say_forced(why: Reasons, given: Record) -> str:
-    """Explain why a card counts as forced; return what the verdict rests on if other cards of the suit are unknown."""
-    if given[ONLY]:
-        why.say("It was the only card of its suit.")
+def say_when_paid(why: Reasons, given: Record) -> str:
+    """Explain how a card that was led is paid for, and why another counts as forced.
+
+    Return what the verdict rests on, if that is unknown: the other cards of a forced card's suit.
+    """
+    how, only = given.text(HOW), given[ONLY]
+    why.say("The winner of the hand gets it by asking for it before the next deal.", P.scoring.claim, when=how == "led")
+    if how != "forced":
         return ""
+    why.say("It was the only card of its suit.", when=only)
     text = f"It counts as forced even if {given.who(BY)} had another card of the suit; the book leaves that open."
-    why.say(text, P.scoring.forced_choice)
-    return (
-        "" if given[ONLY] is False else "By the book if it was the only card of its suit; otherwise the book is silent"
-    )
+    why.say(text, P.scoring.forced_choice, when=not only)
+    unknown = "By the book if it was the only card of its suit; otherwise the book is silent"
+    return unknown if only is None else ""
 
 
 def payments_text(payments: Sequence[ChipPayment]) -> str:
