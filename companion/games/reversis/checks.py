@@ -103,14 +103,24 @@ def _check_reversis(entry: Record, player: str) -> Iterator[Problem]:
     tricks = entry[TRICKS]
     message = f"{player} took {counted(tricks[player], 'trick')}; a reversis begins with {FIRST_TRICKS}."
     yield from refuse(REVERSIS, message, player, when=tricks[player] < FIRST_TRICKS)
-    yield from _check_breaker(tricks, player, entry[BROKEN_BY])
-    if entry[BROKEN_BY_QUINOLA]:
-        if entry[BROKEN_BY] is None:
-            yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
-        message = f"{player} had played the Quinola early, so it cannot have broken the reversis."
-        yield from refuse(BROKEN_BY_QUINOLA, message, when=entry[QUINOLA_EARLY])
-    if entry[ESPAGNOLETTE] == player:
-        yield Problem(ESPAGNOLETTE, f"{player} cannot undertake reversis and espagnolette in one hand.", player)
+    if entry[BROKEN_BY] != player:
+        yield from _check_breaker(tricks, player, entry[BROKEN_BY])
+    yield from check_others(entry, player)
+    message = f"{player} had played the Quinola early, so it cannot have broken the reversis."
+    yield from refuse(BROKEN_BY_QUINOLA, message, when=entry[BROKEN_BY_QUINOLA] and entry[QUINOLA_EARLY])
+
+
+def check_others(entry: Record, player: str) -> Iterator[Problem]:
+    """Check that others break a reversis or play an espagnolette. The referee checks its facts with it, too.
+
+    If the Quinola broke the reversis, it must be said who played it.
+    """
+    text = f"{player} cannot break their own reversis: name who took the trick, or nobody."
+    yield from refuse(BROKEN_BY, text, player, when=entry[BROKEN_BY] == player)
+    if entry[BROKEN_BY] is None and entry[BROKEN_BY_QUINOLA]:
+        yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
+    text = f"{player} cannot undertake reversis and espagnolette in one hand: name another, or nobody."
+    yield from refuse(ESPAGNOLETTE, text, player, when=entry[ESPAGNOLETTE] == player)
 
 
 def _check_breaker(tricks: Mapping[str, int], player: str, breaker: str | None) -> Iterator[Problem]:
@@ -118,8 +128,6 @@ def _check_breaker(tricks: Mapping[str, int], player: str, breaker: str | None) 
     if breaker is None:
         if FIRST_TRICKS <= tricks[player] < ALL_TRICKS:
             yield Problem(BROKEN_BY, f"{player} did not take all {ALL_TRICKS} tricks; say who broke the reversis.")
-    elif breaker == player:
-        yield Problem(BROKEN_BY, f"{player} cannot break their own reversis.", player)
     elif tricks[player] == ALL_TRICKS:
         yield Problem(BROKEN_BY, f"{player} took all {ALL_TRICKS} tricks, so {breaker} broke nothing.", breaker)
     elif not 1 <= tricks[breaker] <= ALL_TRICKS - FIRST_TRICKS:

@@ -24,7 +24,7 @@ from companion.core.tricks.trick_questions import Tricks
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards, espagnolette_excuse, is_for_espagnolette
-from companion.games.reversis.checks import check_sums
+from companion.games.reversis.checks import check_others, check_sums
 from companion.games.reversis.keys import (
     ALL_TRICKS,
     BROKEN_BY,
@@ -53,7 +53,6 @@ from companion.games.reversis.sentences import (
 
 POTS: Key[tuple[Any, ...]] = Key("pots")
 
-PLAYERS = 4
 ORDER = tuple(rank for rank in RANKS if rank != "10")
 DECK = standard_deck("the 48 cards of Reversis", ranks=ORDER)
 MOST_CHIPS, MOST_POTS = 1_000_000_000, 100
@@ -264,20 +263,6 @@ def _party(options: Record, given: Record) -> Verdict:
 REVERSIS_TITLE = "Who pays for the reversis?"
 
 
-def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the player of the reversis neither breaks it nor plays the espagnolette, too.
-
-    If the Quinola broke the reversis, it must be said who played it.
-    """
-    player, breaker = given.who(BY), given[BROKEN_BY]
-    text = f"{player} cannot break their own reversis: name who took the trick, or nobody."
-    yield from refuse(BROKEN_BY, text, player, when=breaker == player)
-    if breaker is None and given[BROKEN_BY_QUINOLA]:
-        yield Problem(BROKEN_BY_QUINOLA, "Say who broke the reversis with the Quinola.")
-    text = f"{player} cannot undertake reversis and espagnolette in one hand: name another, or nobody."
-    yield from refuse(ESPAGNOLETTE, text, player, when=given[ESPAGNOLETTE] == player)
-
-
 @situation("espagnolette", "Is this a hand for the espagnolette?", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))
 def _espagnolette(_: Record, given: Record) -> Verdict:
     """Judge whether a hand allows an espagnolette: it has all four aces, or three and the jack of hearts."""
@@ -301,7 +286,7 @@ def _offer_reversis(_: Any, entry: Record) -> str:
     f.player(BROKEN_BY, "Broken by", nobody="Nobody", help="Who took the tenth trick from them, or else the eleventh."),
     f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),
     ESPAGNOLETTE_FACT,
-), check=_check_reversis, offer=_offer_reversis)  # fmt: skip
+), check=lambda _, given: check_others(given, given.who(BY)), offer=_offer_reversis)  # fmt: skip
 def _reversis(_: Record, given: Record) -> Verdict:
     """Judge who pays for a reversis, made or broken, and what an espagnolette beside it costs."""
     player, breaker, espagnolette, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
@@ -326,7 +311,7 @@ def _reversis(_: Record, given: Record) -> Verdict:
 
 
 PLAY = Tricks(
-    most=PLAYERS, hand=ALL_TRICKS, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: ALL_TRICKS,
+    most=GAME.seats.most, hand=ALL_TRICKS, decks=one_deck(DECK), rules=lambda _: RULES, length=lambda _: ALL_TRICKS,
     entry_part=lambda table, tricks, *_: entry_from_cards(RULES, table, tricks),
     by_suit=SuitRules(
         wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.follow,),
