@@ -45,7 +45,7 @@ from companion.games.reversis.sentences import (
     how_text,
     nobody_pays,
     payments_text,
-    pots_text,
+    pots_after_text,
     remise_text,
     say_when_paid,
     winner_text,
@@ -182,7 +182,7 @@ def _quinola(_: Record, given: Record) -> Verdict:
     why.say(remise_text(pots), P.scoring.remise, when=how == "forced")
     rests = say_when_paid(why, given)
     after = list(account.pots.amounts)
-    why.say(pots_text(after))
+    why.say(pots_after_text(after))
     rows = [payment.json for payment in account.payments]
     return why.verdict(payments_text(account.payments), rests=rests, payments=rows, pots=after)
 
@@ -193,7 +193,7 @@ def _remise(_: Record, given: Record) -> Verdict:
     pots, why = Pots(given[POTS], given[REMISES]), Reasons(P.scoring.remise, P.scoring.remise_again)
     after = pots.with_remise()
     why.say(remise_text(pots))
-    why.say(pots_text(after.amounts))
+    why.say(pots_after_text(after.amounts))
     where = "goes into the pot" if len(after.amounts) == len(pots.amounts) else "forms a new pot"
     verdict = f"The remise is {counted(pots.last, 'chip')} and {where}."
     return why.verdict(verdict, chips=pots.last, pots=list(after.amounts))

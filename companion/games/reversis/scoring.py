@@ -143,7 +143,7 @@ def _score_reversis(table: Table[Pots], entry: Record, account: Account) -> None
         account.notes.append(f"The reversis was broken, so the espagnolette costs {espagnolette} nothing.")
 
 
-def _pots_text(pots: Sequence[int]) -> str:
+def pots_text(pots: Sequence[int]) -> str:
     """Describe the pots on the table, oldest first; empty if there is none."""
     return f"{'the pot holds' if len(pots) == 1 else 'the pots hold'} {listed(map(str, pots))}" if pots else ""
 
@@ -160,7 +160,7 @@ GAME = Game[Pots](
     start=lambda _: Pots(),
     scoring=Scoring(FIELDS, score, check),
     carry=(
-        Notice("pots", lambda table: list(table.state.amounts), _pots_text),
+        Notice("pots", lambda table: list(table.state.amounts), pots_text),
         Notice("remises", lambda table: table.state.remises, count_phrase("remise", "so far")),
     ),
     next=(

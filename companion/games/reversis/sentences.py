@@ -10,9 +10,10 @@ from companion.core.entry.record import Record
 from companion.core.game.situation import Verdict
 from companion.core.referee.facts import BY
 from companion.core.referee.reasons import Reasons
-from companion.core.words import counted, listed
+from companion.core.words import capitalized, counted, listed
 from companion.games.reversis.keys import P
 from companion.games.reversis.payments import Pots
+from companion.games.reversis.scoring import pots_text
 
 HOW = ask.choice(
     "how", "How it was played",
@@ -66,11 +67,9 @@ def payments_text(payments: Sequence[ChipPayment]) -> str:
     return f"{listed(parts)}."
 
 
-def pots_text(amounts: Sequence[int]) -> str:
-    """Return a sentence on what the pots hold."""
-    if not amounts:
-        return "No pot is left, so a new one is to be formed."
-    return f"The {'pot holds' if len(amounts) == 1 else 'pots hold'} {listed(map(str, amounts))} now."
+def pots_after_text(amounts: Sequence[int]) -> str:
+    """Return a sentence on what the pots hold now."""
+    return f"{capitalized(pots_text(amounts))} now." if amounts else "No pot is left, so a new one is to be formed."
 
 
 def remise_text(pots: Pots) -> str:
