@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from companion.cards.decks import standard_deck
 from companion.cards.notation import PIPS, RANKS, rank_of
 from companion.core.common import endings
-from companion.core.common.chips import ChipPayment
+from companion.core.common.chips import STACK_OPTION, ChipPayment
 from companion.core.entry import ask
 from companion.core.entry import fields as f
 from companion.core.entry.problems import Problem, refuse_each
@@ -35,15 +35,6 @@ Source: kabu/need.chips.
 FINAL_HAND = ask.choice(
     "final_hand", "Somebody cannot pay", {"others-pay": "The others still pay", "nobody-pays": "Nobody pays"},
     default="others-pay", help="What happens in the hand that somebody cannot pay; the game ends with it.",
-)  # fmt: skip
-
-OPTIONS = f.fields_of(
-    f.count(
-        STACK, "Starting chips", 100_000, default=0,
-        help="For each player; 0: 10, and 15 more for every player at the table.",
-    ),
-    FINAL_HAND,
-    endings.HANDS_OPTION.of(help="Hands after which the game ends; 0: when somebody cannot pay."),
 )  # fmt: skip
 
 
@@ -181,7 +172,11 @@ GAME = Game[None](
     seats=Seats(2, 6),
     totals=Totals("chips", opening_chips, zero, most_gained=lambda table: BEST * (len(table.players) - 1)),
     ending=Ending("when somebody cannot pay, or after agreed hands", settle, endings.AGREED_HANDS.progress),
-    options=OPTIONS,
+    options=f.fields_of(
+        STACK_OPTION.of(help="For each player; 0: 10, and 15 more for every player at the table."),
+        FINAL_HAND,
+        endings.HANDS_OPTION.of(help="Hands after which the game ends; 0: when somebody cannot pay."),
+    ),
     scoring=Scoring(fields, score, check),
     # Source: kabu/play.first.
     next=(DEALERS_LEFT_LEADS,),
