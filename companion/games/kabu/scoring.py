@@ -76,10 +76,9 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     if scores == hands:
         fault = "Give the scores or the hands, not both." if scores else "The scores of the hand are missing."
         yield Problem(SCORES, fault)
-    if scores:
-        yield from refuse_each(SCORES, table.players, entry.names_given(SCORES), "The score of {name} is missing.")
-    if hands:
-        yield from refuse_each(HANDS, table.players, entry.names_given(HANDS), "The hand of {name} is missing.")
+    for key, what in ((SCORES, "score"), (HANDS, "hand")):
+        if entry.has(key):
+            yield from refuse_each(key, table.players, entry.names_given(key), f"The {what} of {{name}} is missing.")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
