@@ -214,14 +214,8 @@ GAME = Game[Farm](
     ending=endings.AGREED_HANDS_ON_CREDIT,
     terms=GameTerms(pot="farm"),
     options=f.fields_of(
-        f.count(
-            ANTE,
-            "Ante",
-            10_000,
-            least=1,
-            default=1,
-            quick=(1, 2, 5, 10),
-            help="What each player pays before the deal; every other payment is as high.",
+        chips.ANTE_OPTION.of(
+            quick=(1, 2, 5, 10), help="What each player pays before the deal; every other payment is as high."
         ),
         *chips.STACK_AND_HANDS,
         LAST_FARM,

@@ -21,7 +21,6 @@ BET = ask.count(
     "bet", "Bet", 10_000, least=2, step=2, default=2,
     help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
 )  # fmt: skip
-ANTE_FIELD = f.count(ANTE, "Ante", 10_000, least=1, default=1, help="Chips each player puts in before the deal.")
 
 
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.players_from_dealers_left(table)))
@@ -60,7 +59,7 @@ GAME = Game[None](
     # Source: razz/ending.hands, razz/ending.chips, razz/ending.winner.
     ending=chips.ending_without_opponents(),
     terms=HAND,
-    options=f.fields_of(ANTE_FIELD, BET, *chips.STACK_AND_HANDS),
+    options=f.fields_of(chips.ANTE_OPTION, BET, *chips.STACK_AND_HANDS),
     scoring=Scoring(fields, score, check, asked=chips.players_with_chips()),
     # Source: razz/play.limit.
     next=(
