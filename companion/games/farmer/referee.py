@@ -84,9 +84,8 @@ def _explain_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], f
         return
     ours = "Several share the best count and nobody has a lower one. The book does not say; we let nobody pay."
     why.say(ours, P.scoring.nobody_lower, when=len(under) > 1 and min(under) == max(under))
-    if 0 < len(under) < len(hands):
-        bust = "As we read the book, players who are bust pay the farmer alone, not the closest as well."
-        why.say(bust, P.scoring.bust_only)
+    bust = "As we read the book, players who are bust pay the farmer alone, not the closest as well."
+    why.say(bust, P.scoring.bust_only, when=0 < len(under) < len(hands))
 
 
 def _closest_players(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -105,9 +105,8 @@ def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
     if won is None:
         notes.append(f"Nobody has 16: the farm stands at {counted(chips, 'chip')}.")
         if table.number == table.options[endings.HANDS] and table.options.text(LAST_FARM) == "shared":
-            shares = list(farm_shares(hands, chips))
-            chips += chips_into_farm(shares)
-            moved += shares
+            moved += shares(THE_FARM, chips, hands, P.ending.last_farm, "an equal share")
+            chips %= len(hands)
     lines = [line for payment in (*antes, *moved) for line in lines_of(payment)]
     notes.extend(payment_text(payment) for payment in moved)
     return Scored(tuple(lines), Farm(chips, won[0] if won else farm.farmer), tuple(notes))
@@ -166,22 +165,17 @@ def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[ChipP
     for name in lower:
         why = f"{counts[name]} against {counts[best[0]]}"
         yield ChipPayment(name, best[0] if len(best) == 1 else SIDE_POT, ante, P.scoring.closest, why)
-    if lower and len(best) > 1:
-        share, rest = divmod(ante * len(lower), len(best))
-        for name in best if share else ():
-            yield ChipPayment(SIDE_POT, name, share, P.scoring.side_pot, f"closest with {counts[name]}")
-        if rest:
-            yield ChipPayment(SIDE_POT, THE_FARM, rest, P.scoring.side_pot, "it does not split")
+    if len(best) > 1:
+        side_pot = ante * len(lower)
+        yield from shares(SIDE_POT, side_pot, best, P.scoring.side_pot, f"closest with {counts[best[0]]}")
+        if side_pot % len(best):
+            yield ChipPayment(SIDE_POT, THE_FARM, side_pot % len(best), P.scoring.side_pot, "it does not split")
 
 
-def farm_shares(names: Collection[str], farm: int) -> Iterator[ChipPayment]:
-    """Yield an equal payment to everybody out of a farm that is left at the end; what does not divide stays in it.
-
-    Source: farmer/ending.last-farm.
-    """
-    share = farm // len(names)
-    for name in names if share else ():
-        yield ChipPayment(THE_FARM, name, share, P.ending.last_farm, "an equal share")
+def shares(pot: Pot, chips: int, names: Collection[str], rule: str, why: str) -> Iterator[ChipPayment]:
+    """Yield an equal payment to each of these players out of a pot; what does not divide stays in it."""
+    if chips >= len(names):
+        yield from (ChipPayment(pot, name, chips // len(names), rule, why) for name in names)
 
 
 def chips_into_farm(moved: Iterable[ChipPayment]) -> int:
