@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cards.notation import RANKS, rank_text, ranks_text
+from companion.cards.notation import RANKS, SUITS, rank_text, ranks_text
 from companion.core.common import endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -14,7 +14,7 @@ from companion.core.entry.record import Record
 from companion.core.game.game import DEALERS_LEFT_LEADS, Ending, Game, Notice, Scoring, Totals
 from companion.core.game.round_fields import RoundFields
 from companion.core.game.seating import Seats, from_left_of, names_except
-from companion.core.game.table import Line, Progress, Scored, Settled, Table
+from companion.core.game.table import Line, Progress, Scored, Settled, Table, totals_with
 from companion.core.phrases import names_phrase
 from companion.core.referee.showdown import card_text
 from companion.core.rules.rule_ids import RuleIds
@@ -26,9 +26,6 @@ VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(
 """The points that a card of each rank costs, from 14 for an ace down to 2. Source: cucumber/scoring.values."""
 
 HOLDERS_TEXT = names_phrase("has a cucumber", "have a cucumber each")
-
-COPIES = 4
-"""How many cards of a rank the pack has."""
 
 FEWEST, MOST = 2, 7
 
@@ -60,7 +57,7 @@ def players_still_in(table: Table[State]) -> tuple[str, ...]:
 def check(_: object, entry: Record) -> Iterator[Problem]:
     """Check that no rank is given more often than the pack has it. The referee checks its facts with it, too."""
     for rank, there in Counter(entry[CARDS].values()).items():
-        if there > COPIES:
+        if there > len(SUITS):
             yield Problem(CARDS, f"The pack has only four {ranks_text(str(rank))}; here are {there}.")
 
 
@@ -94,23 +91,17 @@ def score(table: Table[State], entry: Record) -> Scored[State]:
     """Return the lines of the last trick, for its taker and for players level with it, and what the limit does."""
     taker, level = taker_and_level(table.asked, entry)
     rank = entry[CARDS][taker]
-    value, totals = VALUES[rank], dict(table.totals)
+    value, text = VALUES[rank], f"level with {taker}'s {rank_text(str(rank))}"
+    off = {name: min(value, table.totals[name]) for name in level}
     lines = [Line(taker, value, P.scoring.last_trick, f"takes the last trick with {card_text(value)}")]
+    lines += [Line(name, -points, P.scoring.level, text) for name, points in off.items() if points]
     notes = [f"Last cards: {listed(f'{name} {card}' for name, card in entry[CARDS].items())}."]
-    totals[taker] += value
-    for name in level:
-        points = min(value, totals[name])
-        totals[name] -= points
-        if points:
-            lines.append(Line(name, -points, P.scoring.level, f"level with {taker}'s {rank_text(str(rank))}"))
-        if points < value:
-            notes.append(f"{name} would have subtracted {value}; no total falls below 0.")
-    state = table.state
-    if totals[taker] > table.options[LIMIT]:
-        reset, state, note = above_limit(table, taker, totals)
-        lines.extend(reset)
-        notes.append(note)
-    return Scored(tuple(lines), state, tuple(notes))
+    notes += [f"{name} would have subtracted {value}; no total falls below 0." for name in level if off[name] < value]
+    totals = totals_with(table.totals, lines)
+    if totals[taker] <= table.options[LIMIT]:
+        return Scored(tuple(lines), table.state, tuple(notes))
+    reset, state, note = above_limit(table, taker, totals)
+    return Scored((*lines, *reset), state, (*notes, note))
 
 
 def above_limit(table: Table[State], taker: str, totals: Mapping[str, int]) -> tuple[tuple[Line, ...], State, str]:
