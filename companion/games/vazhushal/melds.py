@@ -1,7 +1,7 @@
 """Melds of Vazhushal: sequences and sets with wild cards, and the meld that a draw from the line needs."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -236,14 +236,10 @@ def _pure_sequence(cards: Sequence[str]) -> Meld:
     return Meld(RUN, tuple(LaidCard(card, card, wild=False) for card in cards))
 
 
-def remaining_cards(cards: Sequence[str], left: Counter[str]) -> list[str]:
-    """Return the cards counted in ``left`` in the order of ``cards``; of equal cards the last ones are kept.
-
-    ``left`` is emptied by that.
-    """
-    kept = []
-    for card in reversed(cards):
-        if left[card]:
-            left[card] -= 1
-            kept.append(card)
-    return kept[::-1]
+def remaining_cards(cards: Sequence[str], used: Iterable[str]) -> list[str]:
+    """Return cards without those that are used, in their order; of equal cards the last ones are kept."""
+    left = list(cards)
+    for card in used:
+        if card in left:
+            left.remove(card)
+    return left

@@ -200,7 +200,7 @@ def _line(options: Record, given: Record) -> Verdict:
     why.say("It needs no card of the hand; the book does not ask for one.", P.play.line_only, when=draw.from_line)
     explain_open_questions(why, meld, [*table, *([first] if first else [])])
     laid = [lying.card for lying in cards_in_order(meld)]
-    left = remaining_cards(taken, Counter(taken) - Counter(laid))
+    left = remaining_cards(taken, laid)
     why.say(f"{capitalized(side_by_side(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
         f"Yes, {deepest} goes into {side_by_side(laid)}.",
@@ -255,7 +255,7 @@ def _out(options: Record, given: Record) -> Verdict:
     """
     rules, melds, discard = _rules_of(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
-    missing = remaining_cards(given[BEFORE], Counter(given[BEFORE]) - Counter(all_cards(melds)))
+    missing = remaining_cards(given[BEFORE], all_cards(melds))
     laid = _sound_melds(rules, melds)
     against = [f"Meld {number}, {side_by_side(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
