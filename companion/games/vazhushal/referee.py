@@ -26,7 +26,6 @@ from companion.core.referee.showdown import HANDS
 from companion.core.words import capitalized, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import (
-    are_alike,
     cards_in_order,
     find_draw,
     find_identical,
@@ -40,6 +39,7 @@ from companion.games.vazhushal.scoring import HAND_SIZE, Counts, P, packs_for
 from companion.games.vazhushal.sentences import (
     KIND_RULES,
     cards_text,
+    explain_identical,
     explain_open_questions,
     kind_of,
     kind_text,
@@ -139,12 +139,8 @@ def _meld(options: Record, given: Record) -> Verdict:
     why.say(wild_text(given.text(NEGATIVE)))
     if meld:
         why.say(kind_text(meld), KIND_RULES[meld.kind])
-        other_wild = fault == m.IDENTICAL and any(are_alike(meld, own) and meld.cards != own.cards for own in others)
-        why.say(
-            "As we read the book, what the cards stand for counts, not which of them are wild.",
-            P.play.identical_wild,
-            when=other_wild,
-        )
+        if fault == m.IDENTICAL:
+            explain_identical(why, meld, others)
         if not fault:
             explain_open_questions(why, meld, others)
     text = "No card in it is used as wild, as a first meld must be."
@@ -221,9 +217,7 @@ def _no_draw_verdict(why: Reasons, given: Record, taken: Sequence[str], table: S
         laid = side_by_side([lying.card for lying in cards_in_order(twin)])
         verdict = f"No, {laid} would be the very same sequence as one on the table."
         why.cite(P.play.identical)
-        text = "As we read the book, what the cards stand for counts, not which of them are wild."
-        others = [own.cards for own in table if are_alike(twin, own)]
-        why.say(text, P.play.identical_wild, when=twin.cards not in others)
+        explain_identical(why, twin, table)
     text = "As we read the book, cards set free by rearranging the table may be used, too; this answer leaves them out."
     why.say(text, P.play.line_freed, when=table)
     return why.verdict(verdict, legal=False, deepest=taken[0], meld=None, first=None, taken=[], to_hand=[])

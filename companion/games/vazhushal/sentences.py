@@ -55,6 +55,13 @@ def wild_text(negative: str) -> str:
     return f"The negative joker is {pretty(negative)}, so jokers, {pretty(wild[0])} and {pretty(wild[1])} are wild."
 
 
+def explain_identical(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
+    """Say that a meld is identical to one of the others even though other cards of it are wild, if so."""
+    text = "As we read the book, what the cards stand for counts, not which of them are wild."
+    other_wild = any(are_alike(meld, other) and meld.cards != other.cards for other in others)
+    why.say(text, P.play.identical_wild, when=other_wild)
+
+
 def explain_open_questions(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
     """Cite the questions that the book leaves open, if a meld depends on them: a card twice, or a set laid again."""
     if len(set(meld.cards) - {JOKER}) < len([card for card in meld.cards if card != JOKER]):
