@@ -1,15 +1,13 @@
 """Thirteen cards in three rows: fouls, royalties, fantasyland, and how two hands compare."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from companion.cards.poker import is_at_least, kind_text
 from companion.core.entry.keys import Cards, Key
 from companion.core.entry.record import Record
 from companion.core.referee.showdown import ShownHand, five_card_hand, ranks_text, three_card_hand
 from companion.core.words import listed
-
-T = TypeVar("T")
 
 FRONT: Key[Cards] = Key("front")
 MIDDLE: Key[Cards] = Key("middle")
@@ -110,10 +108,10 @@ def royalties_text(hand: JudgedRows) -> str:
     return listed(parts)
 
 
-def duplicates(hands: Iterable[tuple[T, Record]]) -> Iterator[tuple[str, tuple[T, str], tuple[T, str]]]:
-    """Yield each card that is there twice, with its two places: owner and row. ``hands``: owners and their rows."""
-    places: dict[str, tuple[T, str]] = {}
-    for whose, rows in hands:
+def duplicates(hands: Mapping[str, Record]) -> Iterator[tuple[str, tuple[str, str], tuple[str, str]]]:
+    """Yield each card that is there twice, with its two places: owner and row. ``hands``: the rows of each owner."""
+    places: dict[str, tuple[str, str]] = {}
+    for whose, rows in hands.items():
         for row in ROWS:
             for card in rows[row]:
                 if card in places:

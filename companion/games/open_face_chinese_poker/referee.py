@@ -78,7 +78,7 @@ PAIR = 2
 
 def _check_twice(given: Record) -> Iterator[Problem]:
     """Check that no card is in two rows of a player."""
-    for card, (_, before), (_, row) in duplicates([("", given)]):
+    for card, (_, before), (_, row) in duplicates({"": given}):
         yield Problem(row, f"The {pretty(card)} lies in the {before} already.")
 
 
@@ -145,8 +145,7 @@ def _compare_facts(options: Record) -> tuple[f.Field, ...]:
 def _check_compare(options: Record, given: Record) -> Iterator[Problem]:
     """Check that there are two players, and that no card is in two places."""
     yield from check_number_shown(given, PAIR, PAIR, HANDS)
-    for card, (owner, other), (name, row) in duplicates(given_hands(given, HANDS).items()):
-        yield Problem(HANDS, f"The {pretty(card)} is there twice: {owner}'s {other} and {name}'s {row}.", name)
+    yield from scoring.check(options, given)
 
 
 def _row_winner(row: str, judged: Hands) -> str | None:
@@ -212,7 +211,7 @@ def _offer_compare(table: Table[Names], entry: Record) -> Suggestion:
     check=_check_compare, offer=_offer_compare)  # fmt: skip
 def _compare(options: Record, given: Record) -> Verdict:
     """Judge who of two players pays the other how much, by fouls, royalties, rows and a sweep."""
-    rows = given_hands(given, HANDS)
+    rows = given[HANDS]
     first, second = rows
     unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
     judged = judge_hands(options, rows)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from companion.cards.decks import standard_deck
+from companion.cards.notation import pretty
 from companion.core.common import chips, endings
 from companion.core.entry import ask
 from companion.core.entry import fields as f
@@ -90,10 +91,10 @@ HANDS_FIELD = f.parts(
 )  # fmt: skip
 
 
-def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
-    """Check that no card is in two places."""
-    for card, (owner, other), (name, row) in duplicates(entry[HANDS].items()):
-        yield Problem(HANDS, f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}.", name)
+def check(_: object, entry: Record) -> Iterator[Problem]:
+    """Check that no card is in two places. The referee checks its facts with it, too."""
+    for card, (owner, other), (name, row) in duplicates(entry[HANDS]):
+        yield Problem(HANDS, f"The {pretty(card)} is there twice: {owner}'s {other} and {name}'s {row}.", name)
 
 
 Hands = Mapping[str, JudgedRows]
