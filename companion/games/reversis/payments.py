@@ -41,10 +41,10 @@ class Pots:
         """The chips in the pot formed last; 0 if there is no pot."""
         return self.amounts[-1] if self.amounts else 0
 
-    def with_antes(self, players: int) -> "Pots":
-        """Return the pots with the antes of a hand in them. Source: reversis/deal.new-pot, reversis/deal.ante."""
+    def with_antes(self) -> "Pots":
+        """Return the pots with the antes of four players in them. Source: reversis/deal.new-pot, reversis/deal.ante."""
         if not self.amounts:
-            return Pots((DEALER_ANTE + ANTE * (players - 1),))
+            return Pots((DEALER_ANTE + 3 * ANTE,))
         return Pots((*self.amounts[:-1], self.last + ANTE), self.remises)
 
     def without_last(self) -> "Pots":
@@ -78,7 +78,7 @@ class Account:
             for name in players:
                 chips = DEALER_ANTE if name == dealer else ANTE
                 self.payments.append(ChipPayment(name, THE_POT, chips, P.deal.new_pot, "ante to a new pot"))
-        self.pots = self.pots.with_antes(len(players))
+        self.pots = self.pots.with_antes()
 
     def take_pot(self, name: str, rule: str) -> None:
         """Pay the last pot to a player."""

@@ -159,7 +159,7 @@ def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
 
 def _known_pots(table: Any) -> dict[str, Any]:
     """Return the facts about the pots, with the antes of the coming hand in them."""
-    pots = table.state.with_antes(len(table.players))
+    pots = table.state.with_antes()
     return {"pots": list(pots.amounts), "remises": pots.remises}
 
 

@@ -165,10 +165,6 @@ GAME = Game[Pots](
     ),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice(
-            "pot",
-            lambda table: table.state.with_antes(len(table.players)).last,
-            amount_phrase("last pot with the antes"),
-        ),
+        Notice("pot", lambda table: table.state.with_antes().last, amount_phrase("last pot with the antes")),
     ),
 )
