@@ -53,18 +53,18 @@ def _score(options: Record, given: Record) -> Verdict:
 # Whose turn is it, and may a player draw?
 
 
+def _draws(turns: Rows) -> Counter[str]:
+    """Return how often each player has drawn."""
+    return Counter(row.who(PLAYER) for row in turns if row[ACTION] == "draw")
+
+
 def _finished_players(turns: Rows) -> dict[str, str]:
     """Return the players who have finished drawing, with what they did: ``passed`` or ``drawn twice``.
 
     Source: kabu/play.turn, kabu/play.passed.
     """
-    drawn, done = Counter[str](), {}
-    for row in turns:
-        name, passes = row.who(PLAYER), row[ACTION] == "pass"
-        drawn[name] += not passes
-        if passes or drawn[name] == MOST_CARDS - DEALT:
-            done[name] = "passed" if passes else "drawn twice"
-    return done
+    done = {row.who(PLAYER): "passed" for row in turns if row[ACTION] == "pass"}
+    return done | {name: "drawn twice" for name, often in _draws(turns).items() if often == MOST_CARDS - DEALT}
 
 
 def _next_player(order: Sequence[str], turns: Rows) -> tuple[str | None, list[str]]:
@@ -108,7 +108,7 @@ def _turn(options: Record, given: Record) -> Verdict:
     ours = "A player who has passed is not asked again; the book does not say so outright."
     why.say(ours, P.play.passed, when=coming and "passed" in map(done.__getitem__, passed_over))
     why.cite(P.play.show, when=not coming)
-    draws = Counter(row[PLAYER] for row in turns if row[ACTION] == "draw")
+    draws = _draws(turns)
     return why.verdict(
         f"It is {coming}'s turn: draw one card, or pass." if coming else "Everybody is done: show all hands.",
         next=coming, may=["draw", "pass"] if coming else [],
