@@ -32,6 +32,8 @@ from companion.games.farmer.scoring import (
     VALUES,
     P,
     chips_into_farm,
+    counts_of,
+    counts_under,
     farm_winner,
     hand_count,
     hand_text,
@@ -77,7 +79,7 @@ def _explain_open_questions(why: Reasons, hands: Mapping[str, tuple[str, ...]], 
 
 def _explain_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
     """Cite the open points of the book on which these payments depend."""
-    under = [count for count in map(hand_count, hands.values()) if count < GOAL]
+    under = counts_under(hands).values()
     if farm_winner(hands, farmer):
         note = f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book."
         why.say(note, P.scoring.lower_counts, when=under)
@@ -86,12 +88,6 @@ def _explain_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], f
     why.say(ours, P.scoring.nobody_lower, when=len(under) > 1 and min(under) == max(under))
     bust = "As we read the book, players who are bust pay the farmer alone, not the closest as well."
     why.say(bust, P.scoring.bust_only, when=0 < len(under) < len(hands))
-
-
-def _closest_players(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the players with the best count under 16, in seat order."""
-    counts = {name: hand_count(cards) for name, cards in hands.items()}
-    return leaders({name: count for name, count in counts.items() if count < GOAL})
 
 
 def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
@@ -107,7 +103,7 @@ def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) 
 def _offer_showdown(_: Any, entry: Record) -> str:
     """Suggest this question if several players have the best count."""
     hands = entry[HANDS]
-    level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest_players(hands)
+    level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or leaders(counts_under(hands))
     return f"{listed(level)} tie." if len(level) > 1 else ""
 
 
@@ -116,8 +112,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who takes the farm: a player with 16; else it stays, and the best count below 16 is the closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
-    closest = () if won else _closest_players(hands)
-    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    closest, counts = () if won else leaders(counts_under(hands)), counts_of(hands)
     worth = {name: 0 if count > GOAL else count for name, count in counts.items()}
     if won:
         text = f"{won[0]} takes the farm."

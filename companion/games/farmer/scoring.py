@@ -70,6 +70,16 @@ def hand_count(cards: Iterable[str]) -> int:
     return sum(map(VALUES.__getitem__, cards))
 
 
+def counts_of(hands: Mapping[str, Iterable[str]]) -> dict[str, int]:
+    """Return the points of each hand."""
+    return {name: hand_count(cards) for name, cards in hands.items()}
+
+
+def counts_under(hands: Mapping[str, Iterable[str]]) -> dict[str, int]:
+    """Return the points of the hands under 16, of which the best are the closest. Source: farmer/scoring.closest."""
+    return {name: count for name, count in counts_of(hands).items() if count < GOAL}
+
+
 HANDS_FIELD = f.cards(
     HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
     help="All cards of each player, the one dealt face down too.",
@@ -144,13 +154,12 @@ def farm_winner(hands: Mapping[str, Collection[str]], farmer: str) -> tuple[str,
 def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm: int) -> Iterator[ChipPayment]:
     """Yield all payments that follow from the cards, in the order settled. ``farm``: its chips, antes included."""
     won = farm_winner(hands, farmer)
-    counts = {name: hand_count(cards) for name, cards in hands.items()}
     if won:
         winner, by = won
         yield ChipPayment(THE_FARM, winner, farm, *DECIDED[by])
     else:
-        yield from _payments_to_closest({name: count for name, count in counts.items() if count < GOAL}, ante)
-    for name, count in counts.items():
+        yield from _payments_to_closest(counts_under(hands), ante)
+    for name, count in counts_of(hands).items():
         if count > GOAL and name != farmer:
             yield ChipPayment(name, farmer, ante, P.scoring.bust, f"bust with {count}")
 
