@@ -64,10 +64,9 @@ def explain_identical(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
 
 def explain_open_questions(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
     """Cite the questions that the book leaves open, if a meld depends on them: a card twice, or a set laid again."""
-    if len(set(meld.cards) - {JOKER}) < len([card for card in meld.cards if card != JOKER]):
-        why.say(
-            "As we read the book, a meld may hold both copies of a card if one of them is used as a wild card.",
-            P.play.wild_twin,
-        )
-    if meld.kind != RUN and any(are_alike(meld, other) for other in others):
-        why.say("Two identical sets are allowed; the book forbids only identical sequences.", P.play.identical_sets)
+    cards = [card for card in meld.cards if card != JOKER]
+    twins = "As we read the book, a meld may hold both copies of a card if one of them is used as a wild card."
+    why.say(twins, P.play.wild_twin, when=len(set(cards)) < len(cards))
+    laid_again = meld.kind == SET and any(are_alike(meld, other) for other in others)
+    text = "Two identical sets are allowed; the book forbids only identical sequences."
+    why.say(text, P.play.identical_sets, when=laid_again)
