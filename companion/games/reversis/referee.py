@@ -13,6 +13,7 @@ from companion.core.entry.fields import FieldKey
 from companion.core.entry.keys import Key
 from companion.core.entry.problems import Problem, refuse
 from companion.core.entry.record import Record
+from companion.core.game.ranking import leaders
 from companion.core.game.seating import player_opposite
 from companion.core.game.situation import Verdict, one_deck, situation
 from companion.core.referee import facts
@@ -205,9 +206,8 @@ def _remise(_: Record, given: Record) -> Verdict:
 def _offer_party(_: Any, entry: Record) -> str:
     """Suggest this question if some players are level on the most or the fewest card points."""
     points = entry[POINTS]
-    for end in (max, min):
-        level = [name for name, taken in points.items() if taken == end(points.values())]
-        if any(points.values()) and 1 < len(level) < len(points):
+    for level in (leaders(points), leaders(points, "low")):
+        if 1 < len(level) < len(points):
             return f"{listed(level)} are level on card points."
     return ""
 
