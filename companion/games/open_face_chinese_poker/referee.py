@@ -344,7 +344,6 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
     dealer = before if in_fantasyland else left_of(players, before)
     left = left_of(players, dealer)
     order = [name for name in from_left_of(players, dealer) if name not in in_fantasyland]
-    skipped = left in in_fantasyland and bool(order)
     names = [name for name in players if name in in_fantasyland]
     if in_fantasyland:
         is_there = with_verb(names, "is in fantasyland", "are in fantasyland")
@@ -353,7 +352,7 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
     else:
         why.say(f"Nobody is in fantasyland, so the deal passes to the left, to {dealer}.", "deal.dealer", "play.first")
     ours = f"{left}, on the dealer's left, does not set in turn; we let the next one who does begin."
-    why.say(ours, "play.first-in-fantasyland", when=skipped)
+    why.say(ours, "play.first-in-fantasyland", when=order and left in in_fantasyland)
     why.cite("deal.cards")
     setting = "Everybody sets at once"
     if order:
