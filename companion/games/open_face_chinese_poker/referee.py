@@ -38,6 +38,7 @@ from companion.games.open_face_chinese_poker.hands import (
     MIDDLE,
     ROWS,
     SWEEP_POINTS,
+    Match,
     compare,
     duplicates,
     reaches_fantasyland,
@@ -164,15 +165,9 @@ def _row_text(row: str, winner: str | None, judged: Hands) -> str:
     return f"{capitalized(row)} to {winner}: {better.text} against {other.text}. {why}"
 
 
-def _points_text(name: str, royalties: int, rows: int) -> str:
-    """Return a sentence that adds up the points of a player, if nobody fouled. ``rows``: how many were won."""
-    sweep = f" and {SWEEP_POINTS} for all three" if rows == len(ROWS) else ""
-    total = royalties + rows + (SWEEP_POINTS if sweep else 0)
-    points = f"royalties of {royalties}, {rows} for rows won{sweep}"
-    return f"{name} has {points}: {total}."
-
-
-def _say_comparison(why: Reasons, options: Record, judged: Hands, winners: Mapping[str, str | None]) -> None:
+def _say_comparison(
+    why: Reasons, options: Record, judged: Hands, winners: Mapping[str, str | None], match: Match
+) -> None:
     """Explain who fouled, or who wins which row, and what each player gets. ``winners``: of each row."""
     fouls = [name for name, hand in judged.items() if hand.foul]
     for name in fouls:
@@ -191,7 +186,9 @@ def _say_comparison(why: Reasons, options: Record, judged: Hands, winners: Mappi
         why.say(f"{fouls[0]} pays {FOUL_UNITS} for the foul{more}. Rows and sweep do not count.")
     else:
         why.say_all(_row_text(row, winner, judged) for row, winner in winners.items())
-        why.say_all(_points_text(name, hand.total, list(winners.values()).count(name)) for name, hand in judged.items())
+        for (name, hand), won, points in zip(judged.items(), match.rows, match.points, strict=True):
+            sweep = f" and {SWEEP_POINTS} for all three" if won == len(ROWS) else ""
+            why.say(f"{name} has royalties of {hand.total}, {won} for rows won{sweep}: {points}.")
         why.say("Whoever has fewer points pays the difference; each point is a unit.")
 
 
@@ -226,7 +223,7 @@ def _compare(options: Record, given: Record) -> Verdict:
     why.cite("scoring.royalties", when=any(hand.total for hand in judged.values()))
     why.cite("scoring.hands")
     why.say(FRONT_KINDS_TEXT, FRONT_KINDS_RULE, when=any(looks_like_more(hand[FRONT]) for hand in rows.values()))
-    _say_comparison(why, options, judged, winners)
+    _say_comparison(why, options, judged, winners, match)
     between, rule = ("", "need.unit") if unit == options[UNIT] else (" between these two", "need.pair-unit")
     why.say(f"A unit is worth {counted(unit, 'chip')}{between}.", rule, when=between or unit > 1)
     in_chips = f", {counted(units * unit, 'chip')}" if between or unit > 1 else ""
