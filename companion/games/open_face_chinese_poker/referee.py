@@ -69,7 +69,6 @@ from companion.games.open_face_chinese_poker.sentences import (
     say_order,
 )
 
-FEWEST, MOST = 2, 4
 PAIR = 2
 """How many players are compared with each other."""
 
@@ -242,7 +241,7 @@ def _compare(options: Record, given: Record) -> Verdict:
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     """Check that all hands are fronts, or all are rows of five cards."""
-    yield from check_number_shown(given, FEWEST, MOST)
+    yield from check_number_shown(given, scoring.GAME.seats.fewest, scoring.GAME.seats.most)
     hands = given_hands(given, SHOWN)
     for name, cards in hands.items():
         if len(cards) not in (FRONT_SIZE, ROW_SIZE):
