@@ -347,7 +347,6 @@ def _layoff(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, laid_off=_laid_off_rows(best), left=list(best.left), points=best.cost)
 
 
-CALLED_BY = f.player(PLAYER, "Who called", required=True)
-_call = verdict_table(read_toml(__package__, "cases.toml"), "call", CALLED_BY)
+_call = verdict_table(read_toml(__package__, "cases.toml"), "call", f.player(PLAYER, "Who called", required=True))
 
 SITUATIONS = (_meld, _deadwood, _best, _layoff, _call)
