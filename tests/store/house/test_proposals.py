@@ -16,7 +16,7 @@ from companion.store.log.subjects import HOUSE
 from companion.store.rulings import write_rulings
 from companion.store.rulings.read_rulings import RulingState
 from tests.store.house.versions import DRINKS, FOLDED, SLUG, agreed, days, proposed, states, wish
-from tests.store.tables import Club, Table, at_once, client_id, messages
+from tests.store.tables import Club, Table, at_once, client_id, messages, rows
 
 BY_THE_BOOK = "That is what the book says. Change an option, or add your own rule."
 IN_FORCE = "These rules are in force already. Change something before you propose them."
@@ -127,7 +127,8 @@ def test_a_proposal_names_the_ruling_that_it_is_made_of(club: Club) -> None:
     wishes = [(SLUG, kept.key), (SLUG, gone.key), (SLUG, "nothing"), ("pitch", kept.key)]
     made = [proposed(club, {"target": 30 + number}, game=game, ruling=key) for number, (game, key) in enumerate(wishes)]
     events = events_of(club.scorer.club_id, Event.subject == HOUSE)
-    assert [event.data.get("ruling") for event in events] == [kept.id, None, None, None]
+    [(seq,)] = rows("select seq from event where key = :key", key=kept.key)
+    assert [event.data.get("ruling") for event in events] == [seq, None, None, None]
     assert [event.seq for event in events] == [one.id for one in made]
 
 
