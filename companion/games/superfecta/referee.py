@@ -110,13 +110,14 @@ def _doubtful_ticket(table: Table[Pools], entry: Record) -> tuple[str, str]:
 
     It may be refused, since it names wrong horses or costs more than the player holds, or have several lines of a kind.
     """
-    for problem in scoring.check_before(table, entry):
-        if problem.name:
-            return problem.name, problem.message
-    for (name, kind), lines in Counter((bet.name, bet.kind) for bet in scoring.bets_of(entry)).items():
-        if lines > 1:
-            return name, f"{name} has {lines} lines of one kind, {POOLS[kind]}."
-    return "", ""
+    found = [(problem.name, problem.message) for problem in scoring.check_before(table, entry) if problem.name]
+    lines_of_a_kind = Counter((bet.name, bet.kind) for bet in scoring.bets_of(entry))
+    found += [
+        (name, f"{name} has {lines} lines of one kind, {POOLS[kind]}.")
+        for (name, kind), lines in lines_of_a_kind.items()
+        if lines > 1
+    ]
+    return found[0] if found else ("", "")
 
 
 def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
