@@ -11,11 +11,11 @@ from companion.core.game.seating import total_holders
 from companion.core.play.setups import read_setup
 from companion.core.statistics.play_facts import group_by
 from companion.core.words import listed, quoted
+from companion.exports.bgstats_games import find_game
 from companion.exports.bgstats_values import (
     CannotImportError,
     date_in_words,
     entries_of,
-    find_game,
     line_points,
     lines_of,
     play_hash,

@@ -1,4 +1,4 @@
-"""Values of BG Stats: moments, names, games, ids, and the rounds that give certain points."""
+"""Values of BG Stats: moments, names, ids, and the rounds that give certain points."""
 
 from datetime import datetime
 from typing import Any
@@ -9,7 +9,6 @@ from companion.exports.bgstats_play import PlayReader, PlayToImport
 from companion.exports.bgstats_values import (
     CannotImportError,
     entries_of,
-    find_game,
     play_hash,
     read_moment,
     read_nested,
@@ -43,11 +42,6 @@ def test_a_play_was_when_it_was_played_or_else_recorded(row: dict[str, Any], at:
 )  # fmt: skip
 def test_an_object_may_be_written_as_a_text(value: Any, read: dict[str, Any]) -> None:
     assert read_nested({"metaData": value}, "metaData") == read
-
-
-def test_a_game_without_a_number_at_boardgamegeek_is_no_game_of_the_catalogue() -> None:
-    unknown: list[dict[str, Any]] = [{"name": "None"}, {"name": "0"}, {"name": "", "bggId": 0}, {}]
-    assert [find_game(row) for row in unknown] == [None] * 4
 
 
 def test_a_long_name_is_cut_before_its_number() -> None:

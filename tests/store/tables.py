@@ -18,7 +18,7 @@ from companion.store.database.base import db
 from companion.store.database.models import Part, Play
 from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused
-from companion.store.plays import seating, starting
+from companion.store.plays import change_seats, starting
 from companion.store.plays.edits import change_log, commands, undo_redo
 from companion.store.plays.edits.edit_log import LoggedEdit
 from companion.store.plays.edits.play_results import PlayResult, PlayWritten
@@ -161,7 +161,7 @@ class Table:
 
     def seat(self, name: str, base: int | None = None) -> PlayResult:
         """Let somebody join."""
-        return seating.add_player(self.member, self.state, name=name, **self._args(base, None))
+        return change_seats.add_player(self.member, self.state, name=name, **self._args(base, None))
 
     def edit_details(self, **about: Any) -> PlayResult:
         """Change details of the play."""
@@ -172,7 +172,7 @@ class Table:
     ) -> PlayResult:
         """Let somebody take over a seat."""
         wish = {"player": player, "name": name, "slot": slot, **self._args(base, tap)}
-        return seating.take_seat(self.member, self.state, **wish)
+        return change_seats.take_seat(self.member, self.state, **wish)
 
     def edits(self) -> int:
         """How many edits the log has."""

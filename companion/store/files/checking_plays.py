@@ -13,6 +13,7 @@ from companion.store.database.models import Draft, Event, Play
 from companion.store.files.schema import damage_error
 from companion.store.log.events import CARDS, subject_is
 from companion.store.log.subjects import PLAY
+from companion.store.plays.change_seats import MOST_STINTS
 from companion.store.plays.edits.edit_log import UNDOABLE, LoggedEdit
 from companion.store.plays.edits.outcomes import outcome_from_log
 from companion.store.plays.edits.projection import project
@@ -24,7 +25,6 @@ from companion.store.plays.play_state import (
     edits_of,
     state_from_row,
 )
-from companion.store.plays.seating import MOST_STINTS
 from companion.store.plays.seats import find_double_seat, seat_from_log, sitter_ids
 
 MOST_CHECKED: Final = 500

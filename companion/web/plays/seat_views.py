@@ -6,7 +6,7 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.store.log.write_results import Refused
-from companion.store.plays import buying, play_lists, seating
+from companion.store.plays import buying, change_seats, play_lists
 from companion.store.plays.coming_round import drafts
 from companion.store.plays.edits.edit_labels import seat_history_text
 from companion.store.plays.edits.slots import round_numbers
@@ -35,7 +35,7 @@ def players(key: str) -> ResponseReturnValue:
     if not form.is_submitted():
         return _players_page(state, form) if state.goes_on else redirect_to_sheet(key)
     show_again(lambda: _unsaved_player_page(state, form))
-    outcome = seating.add_player(current_member(), state, name=form.name.data, **form.edit_args)
+    outcome = change_seats.add_player(current_member(), state, name=form.name.data, **form.edit_args)
     conflict = (
         "Somebody else changed the sheet ({came}), so your change was not saved. Tap again if the player still joins."
     )
@@ -73,7 +73,9 @@ def take_seat(key: str, seat: int) -> ResponseReturnValue:
     show_again(lambda: _seat_page(state, seat, form))
     since = parse_whole(form.since.data, most=99_999) if form.since.data else state.next_slot
     slot, player = -1 if since is None else since, state.seats[seat].name  # -1: no round, for the store to refuse
-    outcome = seating.take_seat(current_member(), state, player=player, name=form.new_name, slot=slot, **form.edit_args)
+    outcome = change_seats.take_seat(
+        current_member(), state, player=player, name=form.new_name, slot=slot, **form.edit_args
+    )
     conflict = "Somebody else changed the sheet ({came}), so your change was not saved. Tap again if it still applies."
     page, fits = partial(_seat_page, seat=seat, form=form), partial(_can_take_over, seat=seat)
     return response_to_form(outcome, key, form, "name", page, conflict=conflict, fits=fits)

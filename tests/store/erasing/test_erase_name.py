@@ -28,9 +28,9 @@ from companion.store.log.write_results import Written
 from companion.store.money import kitty
 from companion.store.nights import night_state
 from companion.store.people import edit_people
+from companion.store.plays.change_seats import SeatCorrection, correct_seats
 from companion.store.plays.coming_round import drafts, round_cards
 from companion.store.plays.edits import projection
-from companion.store.plays.seating import SeatCorrection, correct_seats
 from companion.store.rulings import read_rulings
 from tests.store.club.full_club import NAMES, full_club
 from tests.store.files.club_files import brought_in, exported

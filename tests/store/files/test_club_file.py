@@ -23,11 +23,11 @@ from companion.store.money import kitty, money_log
 from companion.store.nights import night_state
 from companion.store.nights.night_state import night_of_play
 from companion.store.people import find_or_add
-from companion.store.plays import play_lists, seating
+from companion.store.plays import change_seats, play_lists
+from companion.store.plays.change_seats import SeatCorrection
 from companion.store.plays.coming_round import drafts, round_cards
 from companion.store.plays.edits import change_log, commands
 from companion.store.plays.play_state import PlayState, load_play
-from companion.store.plays.seating import SeatCorrection
 from companion.store.rulings import write_rulings
 from tests.store.club.full_club import NAMES, full_club
 from tests.store.files.club_files import brought_in, evenings, event, exported, number_of
@@ -72,7 +72,7 @@ def test_corrected_seats_sides_and_totals_survive(app: Flask) -> None:
         SeatCorrection("Dee", "Dee"),
     ]
     done(
-        seating.correct_seats(
+        change_seats.correct_seats(
             club.scorer, table.state, base=1, corrections=sitting, dealer="Bob", options={}, client_id="a"
         )
     )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
 from companion.store.access.roles import Member
-from companion.store.plays import objections, seating, starting
+from companion.store.plays import change_seats, objections, starting
 from companion.store.plays.edits import commands, undo_redo
 from companion.store.plays.edits.play_results import PlayWritten
 from companion.store.plays.edits.projection import rebuild_play
@@ -100,13 +100,13 @@ class Anyhow:
 
     def seat(self, wish: dict[str, Any]) -> object:
         name = f"Late {self.dice.randrange(99)}"
-        return seating.add_player(self.member, self.state, name=name, **wish)
+        return change_seats.add_player(self.member, self.state, name=name, **wish)
 
     def take(self, wish: dict[str, Any]) -> object:
         state, dice = self.state, self.dice
         who = {"player": dice.choice(state.setup.players), "name": dice.choice(drawn.NAMES)}
         slot = dice.choice([None, None, *(one.slot for one in state.slots)])
-        return seating.take_seat(self.member, state, slot=slot, **who, **wish)
+        return change_seats.take_seat(self.member, state, slot=slot, **who, **wish)
 
 
 def played_anyhow(member: Member, slug: str, dice: Random, steps: int) -> PlayState:

@@ -12,7 +12,7 @@ from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused, Written
 from companion.store.nights import move_plays, night_state
-from companion.store.plays import seating, starting
+from companion.store.plays import change_seats, starting
 from companion.store.plays.edits import write_edits
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_plays
@@ -71,8 +71,8 @@ def test_a_correction_of_seats_gives_nobody_two_seats(
 ) -> None:
     meanwhile(monkeypatch, write_edits, "now", lambda: merge(club, "Zoe", "Ann"))
     state = table.state
-    sitting = [seating.SeatCorrection("Zoe" if name == "Bob" else name, name) for name in state.setup.players]
-    outcome = seating.correct_seats(
+    sitting = [change_seats.SeatCorrection("Zoe" if name == "Bob" else name, name) for name in state.setup.players]
+    outcome = change_seats.correct_seats(
         club.scorer, state, base=state.revision, corrections=sitting, dealer="Ann", options=state.options,
         client_id=client_id(),
     )  # fmt: skip
@@ -100,7 +100,7 @@ def test_a_person_renamed_meanwhile_keeps_the_seat(table: Table, club: Club, mon
 
 
 def test_a_refused_seat_adds_no_person_to_the_club(table: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "MOST_STINTS", 0)
+    monkeypatch.setattr(change_seats, "MOST_STINTS", 0)
     table.write(tricks(1, 2, 2))
     before = people(club)
     assert isinstance(table.take("Bob", "Eve"), Refused)

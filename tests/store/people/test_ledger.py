@@ -21,12 +21,12 @@ from companion.store.erasing.erase_name import erase_name
 from companion.store.nights import club_zone
 from companion.store.people import edit_people
 from companion.store.people.ledger import Ledger, _minutes, ledger_of
-from companion.store.plays import seating
+from companion.store.plays import change_seats
+from companion.store.plays.change_seats import SeatCorrection
 from companion.store.plays.edits import commands, projection
 from companion.store.plays.edits.slots import entry_for_scoring
 from companion.store.plays.play_details import COUNTS, DISCARDED, PLAYED_AT
 from companion.store.plays.play_state import PlayState, build_state
-from companion.store.plays.seating import SeatCorrection
 from tests.laws import drawn
 from tests.store.nights.evenings import from_paper
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
@@ -283,7 +283,7 @@ def test_corrected_options_are_in_the_ledger(club: Club) -> None:
     table.write(tricks(5, 0, 0))
     state = table.state
     done(
-        seating.correct_seats(
+        change_seats.correct_seats(
             club.scorer, state, base=state.revision, dealer="Ann",
             corrections=[SeatCorrection(name, name) for name in state.setup.players],
             options={**state.options, "target": 30}, client_id=client_id(),

@@ -14,11 +14,11 @@ from companion.store.database.writing import writing
 from companion.store.log.write import WriteResult
 from companion.store.log.write_results import Refused, Written
 from companion.store.people import edit_people
-from companion.store.plays import play_lists, seating, starting
+from companion.store.plays import change_seats, play_lists, starting
+from companion.store.plays.change_seats import SeatCorrection
 from companion.store.plays.edits import commands
 from companion.store.plays.play_details import DISCARDED
 from companion.store.plays.play_state import build_state
-from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import ledger, merge, number, rename
 from tests.store.tables import Club, Table, client_id, done, events_in_log, kinds_in_log, rows, tricks
 
@@ -269,7 +269,7 @@ def test_players_before_a_correction_of_seats_cannot_be_merged(club: Club) -> No
     state = table.state
     sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(seating.correct_seats(club.scorer, state, corrections=sitting, **wish))
+    done(change_seats.correct_seats(club.scorer, state, corrections=sitting, **wish))
     assert "played in the same game" in problem(merge(club, "Bob", "Cyd"))
     table.undo()
     assert build_state(table.id).setup.players == ("Ann", "Bob", "Cyd")

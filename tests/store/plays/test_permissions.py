@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.store.database.runtime import runtime
-from companion.store.plays import seating, starting
+from companion.store.plays import change_seats, starting
 from companion.store.plays.coming_round import drafts
 from companion.store.plays.edits import commands, undo_redo
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayWritten
@@ -26,7 +26,7 @@ def test_a_play_of_another_club_does_not_exist(app: Flask, table: Table) -> None
         partial(commands.save_round, slot=1, entry=SCRATCH),
         partial(commands.remove_round, slot=1),
         undo_redo.undo, undo_redo.redo, commands.end_play, commands.reopen,
-        partial(seating.add_player, name="Dee"),
+        partial(change_seats.add_player, name="Dee"),
     ]  # fmt: skip
     for act in acts:
         with pytest.raises(NoSuchRoundError):
@@ -47,7 +47,7 @@ def test_a_viewer_cannot_write(club: Club, table: Table) -> None:
         lambda: undo_redo.redo(club.viewer, table.state, **given),
         lambda: commands.end_play(club.viewer, table.state, **given),
         lambda: commands.reopen(club.viewer, table.state, **given),
-        lambda: seating.add_player(club.viewer, table.state, name="Dee", **given),
+        lambda: change_seats.add_player(club.viewer, table.state, name="Dee", **given),
         lambda: drafts.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
         lambda: starting.start_play(club.viewer, **wish),
     ):

@@ -10,11 +10,11 @@ from companion.store.database.models import Player
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.log.write_results import Written
-from companion.store.plays import play_lists, seating
+from companion.store.plays import change_seats, play_lists
+from companion.store.plays.change_seats import SeatCorrection
 from companion.store.plays.edits import projection
 from companion.store.plays.edits.play_results import PlayResult
 from companion.store.plays.play_state import build_state
-from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import rename
 from tests.store.tables import SCRATCH, THREE, Club, Table, client_id, done, problems_text, rows, tricks
 
@@ -23,7 +23,7 @@ def correct_seats(table: Table, sitting: dict[str, str], **more: Any) -> PlayRes
     """Correct the seats. ``sitting``: from who was entered there before to the new name, in the new order."""
     state = table.state
     wish = {"dealer": next(iter(sitting.values())), "options": dict(state.options), **more}
-    return seating.correct_seats(
+    return change_seats.correct_seats(
         table.member, state, base=state.revision, client_id=client_id(),
         corrections=[SeatCorrection(name, was) for was, name in sitting.items()], **wish,
     )  # fmt: skip
@@ -120,7 +120,7 @@ def test_of_two_names_for_one_seat_neither_is_taken(club: Club) -> None:
     table = Table(club.scorer)
     twice = [SeatCorrection("Eve", "Ann"), SeatCorrection("Fay", "Ann"), *map(SeatCorrection, THREE[1:], THREE[1:])]
     wish: dict[str, Any] = {"dealer": "Bob", "options": {}, "base": 1, "client_id": client_id()}
-    outcome = seating.correct_seats(table.member, table.state, corrections=twice, **wish)
+    outcome = change_seats.correct_seats(table.member, table.state, corrections=twice, **wish)
     assert problems_text(outcome) == "players: Ann, Bob and Cyd have a seat each: give a name for every seat."
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from companion.store.log.write_results import Written
 from companion.store.names.names import Person
-from companion.store.plays import seating
+from companion.store.plays import change_seats
+from companion.store.plays.change_seats import SeatCorrection
 from companion.store.plays.coming_round import drafts
 from companion.store.plays.edits import change_log, commands
 from companion.store.plays.edits.play_results import PlayStale
 from companion.store.plays.edits.projection import rebuild_play
 from companion.store.plays.play_state import state_as_of_round
-from companion.store.plays.seating import SeatCorrection
 from companion.store.plays.seats import Seat, Stint, names_in_round, seat_from_log, sitter_id, sitter_ids
 from tests.store.people.players import rename
 from tests.store.tables import FOUR, ROUNDS, Club, Table, client_id, done, messages, problems_text, rows, tricks
@@ -91,7 +91,7 @@ def test_a_takeover_shown_before_a_renaming_keeps_the_new_name(club: Club, table
     state = table.state
     assert isinstance(rename(club, "Ann", "Anna"), Written)
     wish: dict[str, Any] = {"base": state.revision, "client_id": client_id()}
-    taken = done(seating.take_seat(table.member, state, player="Bob", name="Eve", **wish)).state
+    taken = done(change_seats.take_seat(table.member, state, player="Bob", name="Eve", **wish)).state
     assert taken.setup.players == ("Anna", "Eve", "Cyd")
     assert isinstance(rename(club, "Cyd", "Cora"), Written)
     wish = {"base": taken.revision, "client_id": client_id(), "slot": None}
@@ -244,7 +244,7 @@ def test_a_correction_of_seats_changes_the_current_players(table: Table) -> None
     state = table.state
     sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Eva", "Eve"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(seating.correct_seats(table.member, state, corrections=sitting, **wish))
+    done(change_seats.correct_seats(table.member, state, corrections=sitting, **wish))
     assert sat(table)["Eva"] == [("Bob", 0), ("Eva", 2)]
 
 
@@ -288,7 +288,7 @@ def test_seats_of_a_finished_or_discarded_play_cannot_be_taken_over(table: Table
 
 def test_a_viewer_cannot_hand_over_a_seat(club: Club, table: Table) -> None:
     with pytest.raises(PermissionError, match="can only watch"):
-        seating.take_seat(club.viewer, table.state, base=1, player="Bob", name="Eve", client_id="a")
+        change_seats.take_seat(club.viewer, table.state, base=1, player="Bob", name="Eve", client_id="a")
 
 
 def test_of_two_phones_the_second_is_told_what_the_first_did(table: Table) -> None:
@@ -309,8 +309,8 @@ def test_the_same_tap_twice_is_one_takeover(table: Table) -> None:
 
 
 def test_the_number_of_takeovers_is_bounded(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert seating.MOST_STINTS == 30
-    monkeypatch.setattr(seating, "MOST_STINTS", 1)
+    assert change_seats.MOST_STINTS == 30
+    monkeypatch.setattr(change_seats, "MOST_STINTS", 1)
     table.write(ROUNDS[0])
     done(table.take("Bob", "Eve"))
     most = "name: Seats have been taken over 1 times in this game, which is the most."

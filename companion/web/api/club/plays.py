@@ -15,7 +15,7 @@ from companion.games import SLUGS, game_of
 from companion.store.log.write_results import Refused
 from companion.store.money.settings import stake_for
 from companion.store.nights.night_state import night_by_key
-from companion.store.plays import seating, starting
+from companion.store.plays import change_seats, starting
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import commands
 from companion.store.plays.edits.conflicts import conflict_result
@@ -167,7 +167,7 @@ def take_seat(state: PlayState, sent: Takeover, edit_args: EditArgs) -> PlayResu
             [Problem("round", f"This play has {counted(len(slots) - 1, 'round')}; {len(slots)} is the coming one.")]
         )
     slot = None if sent.round is None else slots[sent.round - 1]
-    return seating.take_seat(current_member(), state, player=sent.player, name=sent.name, slot=slot, **edit_args)
+    return change_seats.take_seat(current_member(), state, player=sent.player, name=sent.name, slot=slot, **edit_args)
 
 
 @play_operation("PATCH", "", PlayChange, even_discarded=True)

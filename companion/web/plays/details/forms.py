@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from wtforms.validators import ValidationError
 
-from companion.store.plays.seating import SeatCorrection
+from companion.store.plays.change_seats import SeatCorrection
 from companion.web.plays.forms import MOST_SEATS
 from companion.web.support.form_base import NumberedField, RevisionForm, StringField, TextAreaField, WholeField
 from companion.web.support.parsing import parse_whole

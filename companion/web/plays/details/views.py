@@ -10,7 +10,7 @@ from companion.core.entry.kinds import with_defaults
 from companion.core.entry.problems import Problem
 from companion.core.game.seating import usual_sides
 from companion.store.log.write_results import Refused
-from companion.store.plays import seating
+from companion.store.plays import change_seats
 from companion.store.plays.change_details import DetailChanges, change_details
 from companion.store.plays.edits import commands as store
 from companion.store.plays.edits.play_results import PlayStale
@@ -147,7 +147,7 @@ def correct_setup(key: str) -> ResponseReturnValue:
         return _setup_page(state, form) if state.goes_on else redirect_to_sheet(key)
     options = read_entry(state.game.options_for(names), form.sent)
     show_again(lambda: _setup_page(state, form, options))
-    outcome = seating.correct_seats(
+    outcome = change_seats.correct_seats(
         current_member(),
         state,
         corrections=form.corrected_seats(names),

@@ -14,15 +14,15 @@ from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.log.write_results import Refused
 from companion.store.people import edit_people
-from companion.store.plays import objections, seating
+from companion.store.plays import change_seats, objections
 from companion.store.plays.change_details import change_details
+from companion.store.plays.change_seats import SeatCorrection
 from companion.store.plays.coming_round import round_cards
 from companion.store.plays.edits import change_log, commands, slots
 from companion.store.plays.edits.edit_log import KINDS_OF_EDITS
 from companion.store.plays.edits.play_results import NoSuchRoundError, PlayResult
 from companion.store.plays.edits.projection import rebuild_play, rebuild_plays
 from companion.store.plays.play_state import build_state, cache_state, edit_at, edits_of, state_as_of_round
-from companion.store.plays.seating import SeatCorrection
 from tests.store.people.players import number
 from tests.store.plays.coming_round.entered_cards import ONE, TWO, coming, of_rounds, put
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, messages, problems_text, rows, tricks
@@ -120,7 +120,7 @@ def test_every_change_can_be_undone_and_redone(table: Table) -> None:
 
     def correct_seats() -> PlayResult:
         new = [SeatCorrection("Cyd" if name == "Cora" else name, name) for name in table.state.setup.players]
-        return seating.correct_seats(
+        return change_seats.correct_seats(
             member, table.state, corrections=new, dealer="Cyd", options={"target": 50}, **request()
         )
 

@@ -8,14 +8,14 @@ import pytest
 from companion.core.game.game import Upgrade
 from companion.store.database.runtime import runtime
 from companion.store.log.write_results import Refused
-from companion.store.plays import play_lists, seating
+from companion.store.plays import change_seats, play_lists
+from companion.store.plays.change_seats import SeatCorrection
 from companion.store.plays.coming_round.findings import finding_from
 from companion.store.plays.edits import commands, projection, undo_redo
 from companion.store.plays.edits.outcomes import outcome_from_log, outcome_to_log
 from companion.store.plays.edits.play_results import PlayRescored, PlayWritten
 from companion.store.plays.play_stakes import balances_of
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.seating import SeatCorrection
 from tests.older import RENAMED, SLUG, play_by, version
 from tests.store.money.stakes import stake
 from tests.store.tables import Club, Table, client_id, done, problems_text, rows
@@ -234,7 +234,7 @@ def test_corrected_options_are_upgraded_from_the_rules_of_their_correction(
     assert running.state.options == {"target": 20, "extra": 4}
     same = [SeatCorrection(name, name) for name in TWO]
     wish: dict[str, Any] = {"dealer": "Ann", "options": {"target": 20, "extra": 9}, "client_id": client_id()}
-    done(seating.correct_seats(running.member, running.state, corrections=same, base=2, **wish))
+    done(change_seats.correct_seats(running.member, running.state, corrections=same, base=2, **wish))
     assert running.state.options == {"target": 20, "extra": 9}
     play_by(monkeypatch, version(3, upgrades={1: first, 2: more}))
     assert running.state.options == {"target": 20, "extra": 10}

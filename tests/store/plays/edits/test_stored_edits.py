@@ -7,12 +7,12 @@ from sqlalchemy import select
 
 from companion.store.database.base import db
 from companion.store.database.models import Play
-from companion.store.plays import objections, seating, starting
+from companion.store.plays import change_seats, objections, starting
 from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.change_seats import SeatCorrection
 from companion.store.plays.coming_round.findings import Adjustment
 from companion.store.plays.edits import commands
 from companion.store.plays.play_state import PlayState
-from companion.store.plays.seating import SeatCorrection
 from tests.store.nights.evenings import EIGHT, hours, started
 from tests.store.tables import SCRATCH, Club, Table, client_id, done, rows, stored_json, tricks
 
@@ -52,7 +52,7 @@ def test_every_kind_of_edit_is_stored_as_ever(own_app: Flask) -> None:
     done(table.remove(2))
     new = [SeatCorrection(name, name) for name in ("Bob", "Ann", "Dee", "Eve")]
     seated: dict[str, Any] = {"corrections": new, "dealer": "Dee", "options": {"target": 30}}
-    done(seating.correct_seats(club.scorer, table.state, **seated, **request()))
+    done(change_seats.correct_seats(club.scorer, table.state, **seated, **request()))
     details: DetailChanges = {"stake": STAKE, "counts": False, "played_at": EIGHT - hours(1), "night": None}
     done(change_details(club.scorer, table.state, details=details, **request()))
     done(table.edit_details(remark="Late."))
