@@ -333,7 +333,7 @@ def _cover(options: Record, given: Record) -> Verdict:
 
 
 def _offer_shuffle(table: Table[bool], entry: Record) -> str:
-    """Suggest this question if a prial is entered as shown, but only one player bet."""
+    """Suggest asking whether the pack is shuffled if a prial is entered as shown, but only one player bet."""
     betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
     shown = len(betting) == 1 and entry[PRIAL_SHOWN]
     return f"A prial is marked as shown, but nobody bet against {betting[0]}." if shown else ""

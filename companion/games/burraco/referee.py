@@ -117,7 +117,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 
 
 def _is_wild_card_exchanged(before: Meld, after: Meld) -> bool:
-    """Return whether a natural card now lies where the wild card of a run stood for it."""
+    """Return whether a natural card now lies where a wild card stood for it. ``before``: a run with a wild card."""
     place = next(laid.stands_for for laid in before.laid if laid.wild)
     return any(laid.card == place and not laid.wild for laid in after.laid)
 

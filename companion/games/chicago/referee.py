@@ -340,7 +340,10 @@ def _from_stock_and_discards(given: Record) -> tuple[int, int]:
 
 
 def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the pile has the cards that the stock lacks, and that both together are not too many."""
+    """Check that the pile has the cards that the stock lacks, and that both together are not too many.
+
+    They can have as many as two players leave, and the discards of the player who draws now.
+    """
     _, later = _from_stock_and_discards(given)
     others = given[STOCK] + given[PILE] - given[WANTED]  # the pile has the discards of the player who draws now
     if others > MOST_STOCK:

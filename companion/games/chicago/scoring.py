@@ -62,7 +62,8 @@ class Showdown(NamedTuple):
 def _showdown(stage: str, group: str, when: str, rule: str, unwon: str) -> Showdown:
     """Return a showdown with its two fields. ``stage``: begins their keys; ``group``: the heading above them.
 
-    ``when``: the showdown in sentences; ``unwon``: why nobody has won it if there was no tie.
+    ``when``: how a sentence names it; ``rule``: the paragraph that scores it; ``unwon``: why nobody has won it if there
+    was no tie.
     """
     text = f"Nobody if the best hands tied, or {unwon}."
     winner = ask.player(f"{stage}_player", "Best hand", nobody="Nobody", tapped=True, group=group, help=text)

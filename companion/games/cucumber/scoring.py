@@ -88,7 +88,7 @@ def reset_total(others: Iterable[int], limit: int) -> int:
 
 
 def score(table: Table[State], entry: Record) -> Scored[State]:
-    """Return the lines of the last trick, for its taker and for players level with it, and what the limit does."""
+    """Return the lines of the last trick, for its taker and players level with it, and of a total above the limit."""
     taker, level = taker_and_level(table.asked, entry)
     rank = entry[CARDS][taker]
     value, text = VALUES[rank], f"level with {taker}'s {rank_text(str(rank))}"

@@ -171,7 +171,10 @@ IS_GIN = ask.flag("gin", "Gin", help="The knocker had gin.")
     KNOCKERS_MELDS, f.cards(CARDS, "Cards", DECK, 1, HAND, required=True, help="Of the other player."), IS_GIN,
 ), check=_check_layoff)  # fmt: skip
 def _layoff(_: Record, given: Record) -> Verdict:
-    """Judge which cards may be laid off: the fourth of a set and the ends of runs, but nothing after gin."""
+    """Judge which cards may be laid off, and count the deadwood left.
+
+    These are the fourth of a set and the ends of runs, but none after gin.
+    """
     cards = given[CARDS]
     legal = [] if given[IS_GIN] else _cards_laid_off(_arrange(cards, given[MELDS], melding=False), cards)
     left, why = [card for card in cards if card not in legal], Reasons(P.play.lay_off)

@@ -60,7 +60,7 @@ def foul_text(hand: JudgedRows) -> str:
 def say_order(why: Reasons, options: Record, hand: JudgedRows, whose: str) -> None:
     """Explain what the book leaves open about the order of rows: equal rows, and the ace in a straight.
 
-    ``whose``: what a sentence calls middle and back.
+    Say nothing if the front is too strong: that is enough for a foul. ``whose``: what a sentence calls middle and back.
     """
     if _has_strong_front(hand):
         return

@@ -44,10 +44,11 @@ def _hand_situation(key: str, title: str, *fields: f.Question, **further: Any) -
     ``fields``: the other facts; ``further``: as for ``situation``.
     """
 
-    def asked(options: Record) -> tuple[f.Field, ...]:
+    def all_facts(options: Record) -> tuple[f.Field, ...]:
+        """Return the facts: the number of the hand, that of packs, and ``fields``."""
         return f.fields_of(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
 
-    return situation(key, title, asked, **further | {"known_facts": _known_facts})
+    return situation(key, title, all_facts, **further | {"known_facts": _known_facts})
 
 
 PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, least=1, default=MOST_PACKS, help="How many are shuffled together.")
@@ -98,7 +99,7 @@ def _wild_text(rules: HandRules) -> str:
 
 
 def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
-    """Yield rules that differ in one open question, with its paragraph and the answer of this table in a sentence."""
+    """Yield the rules with one open point decided the other way, its paragraph, and how this table decides it."""
     as_itself = "does not count as wild, as we read the book" if rules.as_itself else "counts as wild all the same"
     yield replace(rules, as_itself=not rules.as_itself), P.play.natural_wild, f"A wild card used as itself {as_itself}."
     ace = "may stand above the king" if rules.high_ace else "is low, never above the king, as we read the book"
@@ -109,7 +110,10 @@ def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
 
 
 def _fewest_wild(rules: MeldRules, cards: Sequence[str]) -> int | None:
-    """Return how few cards are wild in a meld of all these, without limits on wild cards; None if they make none."""
+    """Return how few cards are wild in a meld of all these; None if they make no meld.
+
+    No limits on wild cards apply: there can be any number of them, also side by side.
+    """
     free: dict[str, Any] = {"most_wild": lambda length: length, "naturals": 0}
     sets = rules.sets and replace(rules.sets, **free)
     runs = rules.runs and replace(rules.runs, apart=False, **free)
@@ -246,7 +250,7 @@ def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
 
 
 def _left_text(rules: HandRules, best: Arrangement) -> str:
-    """Describe the cards that are left over and what they cost."""
+    """Describe the cards that are left over, at least one, and what they cost."""
     each = listed(f"{pretty(card)} {rules.points(card)}" for card in best.left)
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 

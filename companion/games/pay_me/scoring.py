@@ -119,7 +119,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return a line for the deadwood of each player; if their cards are given, those count instead of the number."""
+    """Return a line for each player with deadwood; if their cards are given, those count instead of the number."""
     wild, out = wild_rank(hand_size(table)), entry.who(WENT_OUT)
     lines, notes = [], [f"{out} went out and scores nothing."]
     for name, points in entry[DEADWOOD].items():

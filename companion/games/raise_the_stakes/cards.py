@@ -108,7 +108,7 @@ def whole_deck(options: Record) -> Deck:
 
 
 def kind_of(card: str) -> str:
-    """Return a played card as the pack has it: ``take-it`` for ``take-it:red-7``."""
+    """Return the kind of a played card, which is its name in the pack: ``take-it`` for ``take-it:red-7``."""
     return card.partition(":")[0]
 
 

@@ -134,7 +134,7 @@ def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
-    """Suggest this question if nobody paid as much as ante and bring-in, and nobody is all in."""
+    """Suggest asking who brings in if nobody paid as much as ante and bring-in, and nobody is all in."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
     if max(entry[PAID].values()) >= ante + bring_in or players_all_in(table, entry):
         return ""

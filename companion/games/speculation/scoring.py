@@ -109,7 +109,10 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that nobody pays more than they hold at that moment. Source: speculation/scoring.can-pay."""
+    """Check that nobody pays more in a sale than they hold then, after the ante and earlier sales.
+
+    Source: speculation/scoring.can-pay.
+    """
     held = {name: table.totals[name] - table.options[ANTE] for name in table.asked}
     for number, row in enumerate(entry[SALES], start=1):
         buyer, price = row.who(BUYER), row[CHIPS]

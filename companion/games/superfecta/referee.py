@@ -75,7 +75,7 @@ CHANGED = ask.flag(
 
 
 def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
-    """Return the facts about a ticket, which may break the rules: any bets, and any text for the horses."""
+    """Return the facts about a ticket that may break the rules: any bets and any text for the horses are accepted."""
     columns = (scoring.bet_field(options[MIN_BET]), BET, NAMED_HORSES.of(letters=None))
     return f.fields_of(
         f.rows(

@@ -107,7 +107,7 @@ def _sound_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]
 
 @case_situation(CASES, "wild", (NEGATIVE,))
 def _wild(_: Record, given: Record) -> Case:
-    """Return the case of a negative joker: a joker, or its rank is wild in the other colour."""
+    """Find which cards are wild: only jokers if the negative joker is one, else also its rank in the other colour."""
     wild = m.wild_by_rank(given.text(NEGATIVE))
     colours = ("red", "black") if suit_of(given.text(NEGATIVE)) in m.RED else ("black", "red")
     words = {"card": pretty(given.text(NEGATIVE)), "colour": colours[0], "other": colours[1]}
