@@ -255,10 +255,11 @@ def arrange(
 def _arrangement_of(
     hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool
 ) -> Arrangement:
-    """Return the arrangement that consists of these uses, with actual cards of the hand for the wild ones.
+    """Return the arrangement that consists of these uses, with actual cards of the hand as the wild ones.
 
-    Where the hand has a wild card in its own place, that is taken; otherwise the next one in the order of the hand.
-    ``chosen``: each use with the number of the meld that it extends, 0 for a new one; ``drops``: as in ``arrange``.
+    Where a wild card is used as the card that it is, that very card is taken, otherwise the next wild one in the order
+    of the hand. ``chosen``: each use with the number of the meld that it extends, 0 for a new one; ``cost``: the points
+    of the cards left over; ``drops``: as in ``arrange``. If something is dropped, it is the dearest card left.
     """
     left = list(hand.cards)
     for card in (card for _, use in chosen for card in use.naturals):

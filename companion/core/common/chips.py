@@ -95,7 +95,10 @@ def chip_changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dic
 
 
 def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
-    """Check that the starting chips are at least ``least``, or 0. ``what``: what they must pay: “an ante of 5”."""
+    """Check that the starting chips are at least ``least``, or 0, if totals are winnings.
+
+    ``what``: what they must pay: “an ante of 5”.
+    """
     stack = setup.options[STACK]
     yield from refuse(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.", when=0 < stack < least)
 
@@ -213,14 +216,14 @@ def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
     )
 
 
-def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:
-    """Divide what was paid in a random round into pots, as raw rows: each winner in turn takes what they could match.
+def divide_pots(paid: Mapping[str, int], best_first: Iterable[str]) -> list[dict[str, Any]]:
+    """Divide what was paid in a made-up round of sample data into pots, as raw rows.
 
-    ``winners``: the players who have not folded, best hand first. On the page of a round, a script does this
-    (``forms/fields/shares.js``).
+    Each player in turn takes what they could match. ``best_first``: the players who have not folded, best hand first.
+    On the page of a round, a script does this (``forms/fields/shares.js``).
     """
     pots, taken = [], 0
-    for winner in winners:
+    for winner in best_first:
         pot = sum(max(0, min(chips, paid[winner]) - taken) for chips in paid.values())
         if pot:
             pots.append({"chips": pot, "winner": winner})

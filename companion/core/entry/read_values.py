@@ -148,9 +148,9 @@ def read_player(reader: Reader, field: Field, value: Any, who: str | None) -> st
 
 
 def read_players(reader: Reader, field: Field, value: list[Any], who: str | None) -> tuple[str, ...]:
-    """Return the names in a raw list; names that the field does not have are left out.
+    """Return the names in a raw list, repeated ones, too; names that the field does not have are left out.
 
-    These names, repeated ones, and too few or too many names are problems.
+    Names left out, repeated ones unless the field allows them, and too few or too many names are problems.
     """
     found = tuple(name for name in (read_player(reader, field, item, who) for item in value) if name is not None)
     if not field.bounds.repeats and len(set(found)) < len(found):

@@ -106,7 +106,10 @@ def _gaps_to_best(table: Table[Any], *, is_low: bool) -> dict[str, int]:
 
 
 def _split_names(short: Mapping[str, int], most: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Split the names into those whose gap is at most ``most`` points and the others, both in seat order."""
+    """Split the names into those who are at most ``most`` points short and the others.
+
+    ``short``: how many points each is short; both parts keep its order.
+    """
     able = tuple(name for name, points in short.items() if points <= most)
     return able, tuple(name for name in short if name not in able)
 

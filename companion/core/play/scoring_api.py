@@ -99,7 +99,10 @@ def next_json(game: Game[Any], table: Table[Any]) -> dict[str, Any] | None:
 
 
 def next_round_json(sheet: Sheet[Any]) -> dict[str, Any]:
-    """Return the answer of ``…/next``: the fields of the coming round, or none if the play is over."""
+    """Return the answer of ``…/next``: whether the play is over, what to know before the coming round, and its fields.
+
+    If the play is over, there are no fields. ``table_fields``: adjustments, and absent players if they may sit out.
+    """
     game, table = sheet.game, sheet.table
     common = () if table.over else shared_fields_of(game, table)
     return {

@@ -85,7 +85,10 @@ def _read_dealer(players: Sequence[str], raw: object, problems: Problems) -> str
 
 
 def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tuple[Record, Problems]:
-    """Return all options of a play, with the default for each that is not given, and the problems with them."""
+    """Return all options of a play, with the default for each that is not given, and the problems with them.
+
+    If there are problems, do not use the options.
+    """
     raw = {} if is_absent(raw) else raw
     if not isinstance(raw, dict):
         return Record({}, {}), [Problem("options", "Give the options as an object: name and value.")]

@@ -28,7 +28,7 @@ class _Sentences(Formatter):
     """Fills in the words of sentences; ``{pot:chip}`` becomes a number with its noun: ``1 chip``, ``3 chips``."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Return a number with its noun if the format is one, else the value in this format."""
+        """Return a number with its noun if the format is a word, which is the noun; else the value in this format."""
         return counted(value, format_spec) if format_spec.isalpha() else str(super().format_field(value, format_spec))
 
 
@@ -103,7 +103,7 @@ def verdict_table(tables: Mapping[str, Any], key: str, *named: Question, **furth
 
 
 def _facts_in(table: Mapping[str, Any]) -> list[Field]:
-    """Return the facts that a table lists under ``asks``."""
+    """Return the facts that a table of ``cases.toml`` lists under ``asks``."""
     return [_field(**item) for item in table.get("asks", ())]
 
 
