@@ -37,7 +37,7 @@ def clear_unused() -> int:
 
     If nothing can ever become unused, nothing is written.
     """
-    if not _is_anything_unused():
+    if not _can_anything_become_unused():
         return 0
     _record_day(now().date())
     since = _unused_before()
@@ -50,8 +50,11 @@ def clear_unused() -> int:
     return cleared
 
 
-def _is_anything_unused() -> bool:
-    """Return whether there is a club or a device that may become unused one day."""
+def _can_anything_become_unused() -> bool:
+    """Return whether there is an empty club with one device, or a device in no club, even if seen just now.
+
+    Without one, there is nothing to count days for.
+    """
     ever = datetime.max.replace(tzinfo=UTC)
     clubs, devices = select(Club.id).where(_is_unused(ever)), select(Device.id).where(_is_in_no_club(ever))
     return any(db.session.scalar(found.limit(1)) is not None for found in (clubs, devices))

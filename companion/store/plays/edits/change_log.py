@@ -67,7 +67,11 @@ def _with_names_of_round(state: PlayState, step: LogStep) -> LogStep:
 
 
 def _label(step: LogStep, numbers: Mapping[int, int], names_by_id: Mapping[int, str], terms: GameTerms) -> str:
-    """Describe an edit; for findings, what was added or removed; for an objection, with its words."""
+    """Describe an edit: an objection with its words, findings of the referee by what was added or removed.
+
+    Chips that somebody bought are findings, too, but the text does not call them a correction. ``numbers``: the number
+    of each round by its slot.
+    """
     edit = step.edit
     if edit.kind != "note":
         label = step_label(step, names_by_id, numbers, terms)

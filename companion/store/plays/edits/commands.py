@@ -55,15 +55,13 @@ def save_round(
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if len(json.dumps(entry)) > MOST_ENTRY:
             return refusal("rounds", "That is far more than a round can have.")
-        return _save_coming_round(member, state, entry, moment) if slot is None else _correct_round(state, slot, entry)
+        return _saving_edit(member, state, entry, moment) if slot is None else _correcting_edit(state, slot, entry)
 
     return write_edit(member, play, "round" if slot is None else "correct", decide, moment=moment, **request)
 
 
-def _save_coming_round(
-    member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime
-) -> NewEdit | Refused:
-    """Return the edit that saves the coming round, or why it is refused."""
+def _saving_edit(member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime) -> NewEdit | Refused:
+    """Return the edit that saves the coming round, with pending findings in its entry, or why it is refused."""
     if state.stored_outcome is not None and not state.ended:
         last = f"{state.game.terms.round} {len(state.slots)}"
         return refusal("rounds", f"The game ended with {last}, so no more can be entered.")
@@ -92,7 +90,7 @@ def _save_coming_round(
     return NewEdit({"slot": slot, "entry": stored}, after, cards)
 
 
-def _correct_round(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused:
+def _correcting_edit(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused:
     """Return the edit that corrects the round in a slot, or why it is refused.
 
     It settles the objections to the round, unless it only adds chips that somebody bought.
