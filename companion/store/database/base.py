@@ -30,11 +30,11 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Return the moment without its zone, as it is stored."""
+        """Return the moment in UTC, without its zone, as the database stores it."""
         return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Return the moment with its zone."""
+        """Return the moment, which is stored in UTC, with that zone."""
         return None if value is None else value.replace(tzinfo=UTC)
 
 

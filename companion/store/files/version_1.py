@@ -36,7 +36,8 @@ def convert(objects: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[
 class _LogBuilder:
     """Builds the log of a club: it has a method for each list of version 1 that changes.
 
-    Each takes an object of that list and yields the objects that it becomes, with their lists.
+    Each takes an object of that list, from which it may remove keys, and yields the objects that it becomes today, each
+    with the name of its list.
     """
 
     def __init__(self) -> None:
@@ -81,7 +82,7 @@ class _LogBuilder:
         return {key: value for key, value in found.items() if value is not None}
 
     def person_steps(self, old: Json) -> Iterator[tuple[str, Json]]:
-        """Yield an event about a person."""
+        """Yield the event that a step about a person becomes."""
         yield "events", self._event(PERSON, old.pop("about"), old.pop("kind"), old, old.pop("data"))
 
     def house_rules(self, old: Json) -> Iterator[tuple[str, Json]]:

@@ -45,7 +45,7 @@ RULING_STEP = (
 
 
 def create_withdrawal_index() -> None:
-    """Create the unique index that allows one withdrawal of each ruling."""
+    """Create the unique index that allows at most one withdrawal of each ruling."""
     create_partial_unique_index("uq_ruling_step_withdrawn", "ruling_step", ["ruling_id"], "kind = 'withdrawn'")
 
 

@@ -81,7 +81,11 @@ def _is_up_to_date(reached: str | None) -> bool:
 
 @contextmanager
 def _migration_lock(path: Path | None) -> Iterator[None]:
-    """Lock the database against migrations by other processes during this block."""
+    """Lock a SQLite file or a PostgreSQL database against migrations by other processes during this block.
+
+    Waits for at most ``MIGRATION_SECONDS``. Databases in memory are not locked: only this process has them. ``path``:
+    the SQLite file; None for other databases.
+    """
     if path is not None:
         with sqlite_files.exclusive_lock(lock_path(path), MIGRATION_SECONDS):
             yield

@@ -288,7 +288,10 @@ def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Proble
 
 
 def _date_faults(connection: Connection, night: NightState, day: date | None) -> list[Problem]:
-    """Return the problem of a night's date, if any: too early, outside the days of its plays, or in the future."""
+    """Return what is wrong with a night's date, at most one problem.
+
+    It is too early, outside the days of its plays, or in the future. ``day``: None if the night gets no date.
+    """
     if day is None:
         return []
     if day.year < FIRST_YEAR:

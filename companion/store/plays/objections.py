@@ -51,7 +51,8 @@ def dismiss_objection(member: Member, play: PlayState, *, objection: int, **requ
     """Dismiss an objection, unless it is settled already. ``objection``: the revision of the edit that wrote it."""
     rebase(play, request)
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
+    def decide(state: PlayState, _: Connection) -> NewEdit | None:
+        """Return the edit that dismisses the objection; None if it is settled already."""
         found = [objection_key(one.slot, objection) for one in state.objections if one.revision == objection]
         return NewEdit({"about": dict.fromkeys(found)}) if found else None
 

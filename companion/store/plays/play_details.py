@@ -58,7 +58,7 @@ class PlayDetails:
 
     @property
     def counts(self) -> bool:
-        """Whether the club lets it count for statistics."""
+        """Whether the club lets the play count for statistics."""
         return bool(self.values.get(COUNTS, True))
 
     @property

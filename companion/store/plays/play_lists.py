@@ -103,7 +103,7 @@ _CLUB_MARK = (
 
 
 def club_mark(club_id: int) -> ClubMark:
-    """Return the change counters of a club's page."""
+    """Return the change counters of a club's page: as long as they are the same, the page has not changed."""
     return ClubMark(*plain_connection().execute(_CLUB_MARK, {"club": club_id}).one())
 
 

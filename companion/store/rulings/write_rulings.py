@@ -114,7 +114,10 @@ def _subject_faults(game: str, situation: str, rules: Sequence[str]) -> Iterator
 
 
 def _slot(play: PlayState | None, number: int | None) -> int | None:
-    """Return the slot of a round by its number on the sheet, the coming one included; None: there is no such round."""
+    """Return the slot of the round with a number on the sheet, which can be the coming round.
+
+    None without a play or a number, or if there is no such round.
+    """
     if play is None or number is None or not 1 <= number <= len(play.slots) + 1:
         return None
     return play.slots[number - 1].slot if number <= len(play.slots) else play.next_slot

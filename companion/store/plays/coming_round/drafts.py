@@ -134,7 +134,7 @@ def draft_of(state: PlayState) -> DraftState | None:
 
 
 def _draft_from_row(state: PlayState, row: Any) -> DraftState | None:
-    """Return the draft in a row; None if it belongs to another round."""
+    """Return the draft in a row; None if it is not of the coming round."""
     if row.slot != state.next_slot:
         return None
     data, cards = state.people.from_log(row.data), cards_from_row(state, row)
