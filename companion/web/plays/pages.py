@@ -49,8 +49,8 @@ def play_of(key: str) -> PlayState:
     return state
 
 
-def with_names_in_round(state: PlayState, slot: int) -> PlayState:
-    """Return a play with the names of those who played the round in a slot, who get initials on the page."""
+def show_as_of_round(state: PlayState, slot: int) -> PlayState:
+    """Return a play with the names at the time of the round in a slot, and show the initials of these from here on."""
     as_of_round = state_as_of_round(state, slot)
     set_table(as_of_round.setup)
     return as_of_round

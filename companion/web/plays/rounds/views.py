@@ -23,7 +23,7 @@ from companion.web.plays.pages import (
     response_after_edit,
     response_to_form,
     sheet_page,
-    with_names_in_round,
+    show_as_of_round,
 )
 from companion.web.plays.rounds.forms import DismissForm, ObjectionForm, RoundForm
 from companion.web.plays.rounds.missing_answers import (
@@ -45,7 +45,7 @@ rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 @rounds.post("/rounds/<int:slot>/preview")
 def preview_correction(key: str, slot: int) -> ResponseReturnValue:
     """Render what the correction of an earlier round still lacks."""
-    state = with_names_in_round(play_of(key), slot)
+    state = show_as_of_round(play_of(key), slot)
     number = or_404(_correctable_number(state, slot))
     table = table_before(state, number)
     entry = submitted_entry(state, table, RoundForm().sent)
@@ -63,7 +63,7 @@ def round_page(key: str, slot: int) -> ResponseReturnValue:
 def _round_page(state: PlayState, slot: int, form: ObjectionForm | None = None) -> str:
     """Render the page of a round. ``form``: the refused form of an objection."""
     stored, number = _round_or_404(state, slot)
-    state = with_names_in_round(state, slot)
+    state = show_as_of_round(state, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
     return render_template(
         "plays/rounds/round.html",
@@ -81,7 +81,7 @@ def _round_page(state: PlayState, slot: int, form: ObjectionForm | None = None) 
 @rounds.post("/rounds/<int:slot>/contest")
 @for_viewers
 def contest(key: str, slot: int) -> ResponseReturnValue:
-    """Object to a round, for all phones to see; viewers may do so, too."""
+    """Contest a round: raise an objection to it, which all phones show. Viewers may do so, too."""
     state, form = play_of(key), ObjectionForm()
     _round_or_404(state, slot)
     show_again(lambda: _round_page(state, slot, form))
@@ -126,7 +126,7 @@ def correct(key: str, slot: int) -> ResponseReturnValue:
 
     The names are those of the people who played the round.
     """
-    state, form = with_names_in_round(play_of(key), slot), RoundForm()
+    state, form = show_as_of_round(play_of(key), slot), RoundForm()
     if not form.is_submitted():
         refusal = state.sheet.refusal
         is_here = refusal is not None and refusal.number == round_numbers(state.slots).get(slot)
@@ -146,7 +146,7 @@ def correct(key: str, slot: int) -> ResponseReturnValue:
     if isinstance(outcome, Refused) and number:
         return _edit_page(state, slot, entry, outcome.problems), 422
     if isinstance(outcome, PlayStale):
-        present = with_names_in_round(outcome.state, slot)
+        present = show_as_of_round(outcome.state, slot)
         if _correctable_number(present, slot):
             return _edit_page(present, slot, entry, conflict=outcome), 409
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409

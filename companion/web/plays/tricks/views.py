@@ -23,7 +23,7 @@ from companion.web.plays.pages import (
     marks_or_404,
     play_with_draft_or_404,
     redirect_to_sheet,
-    with_names_in_round,
+    show_as_of_round,
 )
 from companion.web.plays.rounds.round_form import table_before
 from companion.web.plays.tricks.card_values import CardValues, values_from_cards
@@ -192,7 +192,7 @@ def _name_trump(followed: FollowedRound, form: TrickForm) -> RecordedCards | Pro
 @tricks.get("/<int:slot>")
 def earlier_round(key: str, slot: int) -> ResponseReturnValue:
     """Show the cards of an earlier round."""
-    state = with_names_in_round(_play_or_404(key).state, slot)
+    state = show_as_of_round(_play_or_404(key).state, slot)
     number = or_404(round_numbers(state.slots).get(slot))
     cards = round_cards.cards_of_round(state, slot)
     if cards is None:

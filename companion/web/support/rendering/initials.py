@@ -13,7 +13,7 @@ from companion.core.pictures.initials import initials
 
 
 def set_table(setup: Setup) -> None:
-    """Set the players whose initials the pages of this request show."""
+    """Set the players whose initials the page of this request shows from here on."""
     g.setup = setup
 
 
@@ -38,7 +38,10 @@ StyledInitial = tuple[str, str]
 
 
 def _initials_at_table(setup: Setup | None = None) -> Mapping[str, tuple[StyledInitial, ...]]:
-    """Return the initials of each player and side at a table. ``setup``: by default that of this request."""
+    """Return the initials of each player and side at a table; empty if none is known.
+
+    ``setup``: by default the one that ``set_table`` was given in this request.
+    """
     known = setup or g.get("setup")
     return _initials_by_name(known.players, known.sides) if known else {}
 
