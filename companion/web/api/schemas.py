@@ -50,7 +50,7 @@ def sides_text(game: Game[Any]) -> str:
 
 
 def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Schema) -> Schema:
-    """Return the schema of a play to be scored. ``sides``: the description of its sides; empty if it has none."""
+    """Return the schema of a play to be scored. ``sides``: the description of its sides; empty if it takes none."""
     texts = {"type": "array", "items": {"type": "string", "minLength": 1}}
     two = any_of(({**texts, "minItems": 2, "maxItems": 2}, ABSENT)) if sides else ABSENT
     return {

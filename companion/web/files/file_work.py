@@ -82,7 +82,10 @@ def _run_work(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bo
 
 
 def _do_work(token: str, work: str, act: Act) -> Status:
-    """Do the work and return its final status; save its progress meanwhile."""
+    """Do the work and return its final status, which the caller saves; save its progress meanwhile.
+
+    Whatever goes wrong, also that the work takes too long, becomes a status that says why the file was refused.
+    """
     until, due = time.monotonic() + LONGEST_SECONDS, 0.0
 
     def progress(percent: int) -> None:

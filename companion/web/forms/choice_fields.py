@@ -63,7 +63,7 @@ class FlagField(TableField):
         return False if default_of(self.spec) and f"{self.name}.off" in formdata else NO_ANSWER
 
     def value_inputs(self) -> list[tuple[str, str]]:
-        """Return the input of the box, or its marker input if it is not ticked."""
+        """Return name and value of a hidden input for the box; its marker input if it is not ticked."""
         if isinstance(self.data, bool):
             return [(self.name, "1")] if self.data else self.marker_input
         return super().value_inputs()
@@ -102,7 +102,7 @@ class ChoicesField(OptionsField):
         return [] if f"{self.name}.off" in formdata else NO_ANSWER
 
     def value_inputs(self) -> list[tuple[str, str]]:
-        """Return an input for each value."""
+        """Return name and value of a hidden input for each chosen value; the marker input if none is chosen."""
         if not isinstance(self.data, list):
             return super().value_inputs()
         return [(self.name, self.text_to_send(value)) for value in self.data] or self.marker_input

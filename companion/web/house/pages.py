@@ -32,14 +32,17 @@ class HouseCard:
 
 
 def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
-    """Return the card of a version; an empty card for None."""
+    """Return the house rules of a game as a page shows them: what differs from the book.
+
+    ``house``: the version to show; None if there are no house rules.
+    """
     if house is None:
         return HouseCard(game)
     return HouseCard(game, differing_options(game, game.options, house.options), house.amendments, house.note, house)
 
 
 def play_card(state: PlayState) -> HouseCard:
-    """Return the card of a play: its version of the house rules, with its own changes, even those back to the book."""
+    """Return the house rules of a play as a page shows them, with its own changes, even those back to the book."""
     house = by_id(state.club_id, state.house_id)
     options = differing_options(state.game, state.game.options_for(state.setup.players), state.options)
     changes, keys = _differences_from_house(state, house), {option.key for option in options}

@@ -128,7 +128,7 @@ def _night_page(night: NightState, form: PaymentForm | None = None) -> str:
 
 
 def _payers(night_money: NightMoney) -> list[str]:
-    """Return the people who can pay and be paid: first those with an open amount in this night."""
+    """Return the people who can pay and be paid: first those with an open amount in this night, then recent players."""
     names = [name for reckoning in night_money.reckonings.values() for name in reckoning.open_balances]
     involved = [name for name in names if name != KITTY]
     return list(dict.fromkeys([*involved, *recent_players(current_club_id())]))

@@ -44,7 +44,7 @@ def draw_lots(form: StartForm, in_sides: bool) -> str:
 
 
 def _drawing_problems(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[str]:
-    """Yield the reasons why nothing can be drawn, in sentences. ``what``: what is to be drawn."""
+    """Yield the reasons why nothing can be drawn, in sentences. ``what``: which of the ``LOTS`` is to be drawn."""
     if len(names) < 2:
         yield "Type at least two names, then draw."
         return

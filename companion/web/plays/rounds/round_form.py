@@ -184,10 +184,11 @@ def _form(
     phase: int,
     slot: int | None,
 ) -> ShownForm:
-    """Return the form of a round.
+    """Return the form of a round: its fields with their values and problems, and what is missing or settled already.
 
-    ``values``: the raw entry to show; ``problems``: why it was refused; ``phase``: as in ``ShownForm``; ``slot``: that
-    of an earlier round.
+    ``table``: before the round; ``fields``: all fields of the game for it; ``values``: the raw entry to show;
+    ``problems``: why that was refused, empty if it was not; ``phase``: as in ``ShownForm``; ``slot``: that of an
+    earlier round, None for the coming one.
     """
     shown = [item for item in fields if phase in (0, item.phase)]
     early = [item for item in fields if item.phase == 1] if phase == 2 else []
