@@ -90,7 +90,10 @@ def other_keys_notice(settings: Settings) -> str:
 
 
 def _apply_key(settings: Settings) -> None:
-    """Use the secret key of these settings in the current app and in the runtime state of its database."""
+    """Read or create the secret key, and use it in the current app, whose session cookie is named after it.
+
+    From then on it is also ``runtime().secret``, from which the store derives codes.
+    """
     key = read_or_create_key(settings)
     current_app.config.update(SECRET_KEY=key, SESSION_COOKIE_NAME=f"companion-{key_mark(key)}")
     runtime().secret = key

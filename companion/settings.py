@@ -92,7 +92,10 @@ _read_new_clubs = _text_reader(
 
 
 def _read_flag(value: object) -> bool:
-    """Read a setting that is yes or no, in one of the words for these."""
+    """Read a setting that is yes or no: 1, true, yes, on, or 0, false, no, off.
+
+    :raises ValueError: it is none of these.
+    """
     words = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
     known = words.get(str(value).strip().lower())
     if known is None:

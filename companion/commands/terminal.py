@@ -81,7 +81,7 @@ def database_error(settings: Settings, fault: Exception) -> str:
 
 
 def print_welcome(settings: Settings, port: int) -> None:
-    """Print the address of the app, with a QR code for phones."""
+    """Print the address of the app, and if phones can reach it, the one for phones with its QR code."""
     phones = phone_url(settings, port)
     say(f"Companion {__version__} keeps the score.", bold=True)
     say()
