@@ -31,22 +31,22 @@ def index() -> str:
     return _devices_page()
 
 
-def _devices_page(sent: PageForm | None = None, renamed: int = 0) -> str:
+def _devices_page(sent: PageForm | None = None, refused_rename: int = 0) -> str:
     """Render the page of devices, with the form that was refused, if any.
 
-    ``renamed``: the membership id of the device whose name the form changes.
+    ``refused_rename``: if the form has the name of a device, its membership id.
     """
     zone_name = name_of_zone(current_club_id())
     link = absolute_url(url_for("access.recover", token=invitations.recovery_token(current_member())))
     return render_template(
         "access/devices.html",
         devices=[
-            (device, sent if device.membership_id == renamed else DeviceNameForm(blank=True, label=device.label))
+            (device, sent if device.membership_id == refused_rename else DeviceNameForm(blank=True, label=device.label))
             for device in store_devices.devices(current_member())
         ],
         link=link,
         form=ClubNameForm.sent_or_blank(sent, name=current_member().club_name),
-        renamed=renamed,
+        refused_rename=refused_rename,
         zone=ZoneForm.sent_or_blank(sent, zone=zone_name),
         has_zone=bool(zone_name),
     )
