@@ -13,8 +13,8 @@ from companion.web.people.statistics import champion_rows, tally_rows, wins_char
 def game_statistics(ledger: Ledger, slug: str, play_filter: PlayFilter) -> Mapping[str, Any]:
     """Return what the page of a game shows over the plays of a filter.
 
-    ``numbers``; ``records``: label, extreme and people of the highest and lowest totals and rounds; ``titles``: more
-    than one if the table gives its plays names; ``players``: most plays first; ``chart``: of wins.
+    ``numbers``; ``records``: label, extreme and people of the highest and lowest totals and rounds; ``titles``: the
+    champions for each title that tables gave their plays; ``players``: most plays first; ``chart``: of wins.
     """
     plays = play_filter.select(ledger.plays_of_game(slug))
     numbers = game_numbers(plays)
