@@ -149,15 +149,15 @@ def must_head(*rules: str) -> Duty:
 
 
 def must_not_play(
-    key: str, bars: Callable[[Turn, str], bool], text: str, *rules: str, unless: str = "holds nothing else"
+    key: str, forbids: Callable[[Turn, str], bool], text: str, *rules: str, unless: str = "holds nothing else"
 ) -> Duty:
     """Return the duty not to play certain cards at certain times, unless the hand has no others.
 
-    A card that breaks it is reported at once. ``bars``: returns whether a card must not be played at a turn; the other
-    arguments are attributes of ``Duty``.
+    A card that breaks it is reported at once, but is no renege. ``forbids``: returns whether a card must not be played
+    at a turn; the other arguments are attributes of ``Duty``.
     """
 
     def fulfils(turn: Turn, card: str) -> bool:
-        return not bars(turn, card)
+        return not forbids(turn, card)
 
     return Duty(key=key, fulfilment=fulfils, rules=rules, text=text, at_once=True, unless=unless, is_renege=False)
