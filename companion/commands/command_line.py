@@ -37,7 +37,7 @@ class ServeByDefault(click.Group):
     command_class = CommandOfInstance
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Insert ``serve`` if there is no command."""
+        """Insert ``serve``, unless the arguments begin with a command or ask for help or the version."""
         if not args or (args[0].startswith("-") and args[0] not in ("-h", "--help", "--version")):
             args = ["serve", *args]
         return super().parse_args(ctx, args)

@@ -136,7 +136,7 @@ def _size_text(size: "ClubSize | None") -> str:
 
 
 def _status_text(club: "ClubInfo") -> str:
-    """Return the part of the line about a club on whether it is blocked or will be removed; empty if neither."""
+    """Return the end of a club's line in the list: that it is blocked, or will be removed; empty if neither."""
     blocked = "; blocked" if club.is_blocked else ""
     return f"{blocked}; will be removed on {day_with_year(club.removal_at)}" if club.removal_at else blocked
 

@@ -114,7 +114,7 @@ def stop_on_signals(stopping: Event | None = None, drain: int = 0) -> None:
     """
 
     def stop(number: int, _frame: FrameType | None) -> None:
-        """Begin to stop, or stop at once if that has begun already."""
+        """Stop after ``drain`` seconds; at once if the app is stopping already, or need not go on answering."""
         if stopping is None or not drain or stopping.is_set():
             raise SystemExit(0)
         stopping.set()

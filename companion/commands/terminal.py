@@ -193,7 +193,7 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def atomic_file(file: Path) -> Iterator[IO[bytes]]:
-    """Yield a file to write, which replaces ``file`` at the end of this block, unless the block raises an error."""
+    """Yield a file to write, which replaces ``file`` when the ``with`` block ends, unless it ends with an error."""
     with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as temporary:
         new_file = Path(temporary) / "made"
         with new_file.open("wb") as content:
