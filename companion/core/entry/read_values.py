@@ -99,7 +99,7 @@ def read_number(reader: Reader, field: Field, value: Any, who: str | None) -> in
 
 
 def read_flag(reader: Reader, field: Field, value: Any, who: str | None) -> bool:
-    """Return the yes or no in a raw value; False after a problem."""
+    """Return the yes or no in a raw value; if it is neither, report that to the reader and return False."""
     if not isinstance(value, bool):
         reader.refuse_with_label(field, f"say yes or no (true or false), not {quoted(value)}.", who)
     return value is True

@@ -47,7 +47,11 @@ class Record:
         return self._values[field.key]
 
     def of(self, name: str) -> "Record":
-        """Return the record of one name: its own values replace the values by name; a missing one is 0."""
+        """Return the record for one player or side.
+
+        Where this record has values by name, that one has the value of ``name``, 0 if it has none; other values are
+        the same. Its ``has`` is always False.
+        """
         each = {key: value.get(name, 0) for key, value in self._values.items() if isinstance(value, Mapping)}
         return Record({**self._values, **each}, {})
 

@@ -30,9 +30,9 @@ class AuctionState(NamedTuple):
     """The outcome as a sentence, once it is settled."""
 
     def text(self, call: str) -> str:
-        """Return a call that can be made now as a list of calls shows it: ``Bob: Pass``, ``Ann plays alone``.
+        """Return the text of a call, or of what can be entered instead of one: ``Bob: Pass``, ``Ann plays alone``.
 
-        :raises KeyError: the call cannot be made now.
+        :raises KeyError: it can be neither made nor entered now.
         """
         return f"{self.speaker}: {self.legal[call]}" if call in self.legal else self.others[call]
 

@@ -61,7 +61,7 @@ class Verdict:
 
 
 def nothing_known(*_: Any) -> Mapping[str, Any]:
-    """Return no facts: the default of the functions that return facts which the play or its tricks know."""
+    """Return no facts: the default where a question gets no facts from the play or its tricks."""
     return {}
 
 

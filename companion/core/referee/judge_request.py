@@ -124,7 +124,8 @@ def judge_admitted(
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
     """Return the options of a request, and the problems with each of them and with their combination.
 
-    If no fact lists the players, the players are the names in the options, and placeholders.
+    If no fact lists the players, a request names them only in its options. They are then these names, and
+    placeholders.
     """
     players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.placeholder_names())
     options, problems = read_options(game, players, raw)
@@ -134,7 +135,7 @@ def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple
 
 
 def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
-    """Return the names that appear in options about players: the request has no other list of its players."""
+    """Return the names that appear in options about players, each once."""
     if game.player_options is None or not isinstance(raw, dict):
         return ()
     fields = game.player_options(())

@@ -79,7 +79,10 @@ def objection_to(rules: MeldRules, cards: Sequence[str], text: Objections) -> Me
 
 
 def card_text(card: str, stands_for: str, *, wild: bool) -> str:
-    """Describe a card of a meld; if it is wild, with the card that it ``stands_for``, unless that is empty."""
+    """Describe a card of a meld; if it is wild, with the card that it ``stands_for``, unless that is empty.
+
+    A wild card that stands for itself is described as counted as wild.
+    """
     if card == stands_for and wild:
         return f"{pretty(card)}, counted as wild"
     return f"{pretty(card)} as {pretty(stands_for)}" if wild and stands_for else pretty(card)

@@ -189,6 +189,8 @@ def score_situation(
         yield from result.problems if isinstance(result, Refusal) else faults
 
     def decorate(score: Score) -> Situation:
+        """Return the situation whose verdict ``score`` gives."""
+
         def judge(options: Record, given: Record) -> Verdict:
             return score(Reasons(), options, given, cast("Round[Any]", _round_of(game, options, given, begun)))
 

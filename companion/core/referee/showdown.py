@@ -211,7 +211,7 @@ def why_level(names: Sequence[str]) -> str:
 
 
 def showdown_sentences(hands: Mapping[str, ShownHand]) -> Iterator[str]:
-    """Yield the sentences of a showdown: what everybody shows, then by place who is tied, and why it beats the next."""
+    """Yield the sentences of a showdown: what each shows, then by place who is tied, and why they beat the next."""
     yield "; ".join(f"{name} has {hand.text}" for name, hand in hands.items()) + "."
     places = ranking(hands)
     for index, names in enumerate(places):

@@ -242,7 +242,7 @@ def _read_cell(text: str) -> Cell:
 
 
 def _read_table_rules() -> Rules:
-    """Load the rules of the table itself, numbered ``1``, ``2`` and so on."""
+    """Load the rules that hold in every game, numbered ``1``, ``2`` and so on."""
     paragraphs = (
         _read_paragraph(f"table/{key}", str(number), item.pop("section"), True, item)
         for number, (key, item) in enumerate(read_toml(__package__, "table.toml").items(), start=1)
@@ -251,7 +251,7 @@ def _read_table_rules() -> Rules:
 
 
 TABLE_RULES = _read_table_rules()
-"""Rules of the table itself, the same in every game."""
+"""The rules that hold in every game, such as on corrections of the score."""
 
 
 def _read_customs() -> Rules:

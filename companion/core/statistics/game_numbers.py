@@ -108,7 +108,10 @@ def _extreme(
 
 
 def _seat_rows(plays: Iterable[PlayFacts]) -> list[SeatRow]:
-    """Return plays and wins by seat, counted from the first dealer."""
+    """Return plays and wins by seat, counted from the first dealer; if that is unknown, from the first seat.
+
+    Only people who kept their seat to the end count.
+    """
     played, won = Counter[int](), Counter[int]()
     for play in plays:
         dealer = next((part.seat for part in play.parts if part.dealt_first), 0)

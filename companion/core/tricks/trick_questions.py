@@ -331,7 +331,10 @@ class Tricks(ByTricks):
 
 
 def weightiest_of_each(reneges: Iterable[Renege]) -> tuple[Renege, ...]:
-    """Return one renege for each card: the first, which breaks the weightiest duty, as ``TrickRules`` sorts them."""
+    """Return the first renege of each card played, which breaks the weightiest duty.
+
+    ``reneges``: in the order of ``TrickRules.reneges``, the weightiest duty of a card first.
+    """
     first: dict[tuple[str, int, str], Renege] = {}
     for item in reneges:
         first.setdefault((item.player, item.trick, item.card), item)
