@@ -105,7 +105,10 @@ COVERS = ask.rows(
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that at most two players put down cards, each no more than half the pack, and on piles that exist."""
+    """Check that at most two players cover cards of the row, each with no more than half the pack.
+
+    The places must exist in the row, and the pack must have enough cards for row and covers.
+    """
     row, covers = given[ROW], given[COVERS]
     yield from _check_row(given, len(covers), [cover.text(RANK) for cover in covers])
     put = Counter(cover.who(PLAYER) for cover in covers)

@@ -49,7 +49,7 @@ OPTIONS = f.fields_of(
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Check that the table allows points below 0 if it wants rounds to add up to less than 0.
+    """Check that the options allow points below 0 if they say that rounds add up to less than 0.
 
     Source: any-other-game/scoring.round-sum.
     """

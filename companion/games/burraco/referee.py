@@ -129,7 +129,7 @@ POZZETTO = ask.choice("pozzetto", "Pozzetto of the side", POZZETTI, required=Tru
 
 
 def _offer_close(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest asking the referee about a side that closed without its pozzetto or a burraco."""
+    """Suggest asking about a side that closed without a burraco, or with a pozzetto not taken or not looked at."""
     side = entry[CLOSED]
     if side is None:
         return ""

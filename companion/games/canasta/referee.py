@@ -127,7 +127,7 @@ GOING_OUT = ask.flag("going_out", "Going out", help="The player goes out in this
     _melds("The side's other melds."), GOING_OUT,
 ), check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Judge whether cards may be melded together; black threes only by a player who goes out."""
+    """Judge whether cards are a legal meld, and say what it is worth."""
     cards = (*given[CARDS], *given[ONTO])
     rule, against = _objection(options, cards, going_out=given[GOING_OUT])
     if not against and _rank(cards) in map(_rank, given[MELDS]):

@@ -206,9 +206,9 @@ NAMED_CARDS = ask.cards(
     BEST,
 ), check=_check_expose)  # fmt: skip
 def _expose(options: Record, given: Record) -> Verdict:
-    """Judge whether a hand must be shown before discarding: if it was the best and a card that makes it goes.
+    """Judge whether a hand must be shown first: if it was the best, and one of the cards that make it is discarded.
 
-    A card that was named counts as one that makes it.
+    A card that was named counts as one of these.
     """
     cards, discards, best, why = given[HAND], given[DISCARDS], given[BEST], Reasons()
     kind = kind_of(cards, options)

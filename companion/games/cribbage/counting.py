@@ -59,7 +59,7 @@ def _pairs(five: Sequence[str]) -> Iterator[Combination]:
 
 
 def _runs(five: Sequence[str]) -> Iterator[Combination]:
-    """Yield the longest run, with the points for all ways to make it from the five cards."""
+    """Yield the longest run, if there is one, with the points for all ways to make it from the five cards."""
     often = Counter(map(place_of, five))
     for length in (5, 4, 3):
         for first in range(1, 15 - length):

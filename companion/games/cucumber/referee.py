@@ -78,7 +78,10 @@ RULES = TrickRules(
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, outcome: TrickOutcome) -> TrickWorth:
-    """Explain who wins a trick: the highest rank, and of level cards the one played last."""
+    """Add to ``why`` who wins a trick: the highest rank, and of level cards the one played last.
+
+    Return who else played a card of that rank.
+    """
     winner, *others = outcome.able
     alike = [item for item in reversed(others) if worth_of(item.card) == worth_of(winner.card)]
     why.cite(P.play.trick)
@@ -136,9 +139,10 @@ PLAY = Tricks(
 def explain_limit(
     why: Reasons, options: Record, name: str, total: int, others: Sequence[int], had: bool
 ) -> tuple[str, bool, int | None]:
-    """Explain what happens to a player with this total.
+    """Add to ``why`` the reasons for what happens to a player with this total.
 
-    Return that in a sentence, whether they are out, and the total after a first cucumber (None: they get none).
+    Return what happens as a sentence, whether they are out, and their total after a first cucumber (None: they get
+    none).
     ``others``: the totals of the others still in; ``had``: whether the player has a cucumber already.
     """
     limit = options[LIMIT]

@@ -58,6 +58,7 @@ def _deck(short: bool, *, played: bool, specials: tuple[str, ...]) -> Deck:
     lowest = SHORT_LOWEST if short else 1
 
     def read(text: str) -> str | None:
+        """Return the code of a card as somebody typed it, ``red-7``; None if the deck has no such card."""
         text = "-".join(text.lower().split())
         kind, claimed = text[: len(TAKE_IT)], text[len(TAKE_IT) :].strip(":-")
         if played and kind == TAKE_IT and claimed:

@@ -55,7 +55,10 @@ FIELDS = RoundFields(lambda _: (WINNER, KNOCKS, FOLDED, CHALLENGES))
 
 
 def token_holders(table: Table[Names]) -> Names:
-    """Return the players who hold a token, in seat order. Source: toepen/ending.last-standing."""
+    """Return the players who hold a token, in seat order: totals are tokens, and without one a player is out.
+
+    Source: toepen/ending.last-standing.
+    """
     return tuple(name for name in table.players if table.totals[name])
 
 

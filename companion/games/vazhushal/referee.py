@@ -282,7 +282,7 @@ def _out(options: Record, given: Record) -> Verdict:
 
 
 def _pairs(hand: Sequence[str]) -> list[str]:
-    """Return the cards that a hand holds twice, without jokers."""
+    """Return the cards, except jokers, that a hand holds more than once; each of them once."""
     counts = Counter(hand)
     return [card for card in dict.fromkeys(hand) if counts[card] > 1 and card != JOKER]
 

@@ -43,7 +43,7 @@ def kind_text(meld: Meld) -> str:
 
 
 def cards_text(meld: Meld) -> str:
-    """List the cards of a meld at the beginning of a sentence, wild cards with what they stand for."""
+    """Return the cards of a meld as text that begins a sentence, wild cards with what they stand for."""
     return capitalized(meld_text(cards_in_order(meld)))
 
 
