@@ -96,7 +96,10 @@ class RulesIndex:
     def _weighted_parts(
         self, headings: Iterable[str], text: str, asked: Iterable[str], slug: str
     ) -> list[ParagraphPart]:
-        """Return the parts of a paragraph with their weights. ``asked``: phrases by which tables ask for it."""
+        """Return the parts of a paragraph with their weights.
+
+        ``asked``: phrases by which tables ask for it; ``slug``: the game of the paragraph.
+        """
         length = 1 - LENGTH + LENGTH * len(self._lexicon.stems_in(text)) / USUAL
         parts = [*((1.0, one) for one in headings), (1 / length, text), *((ASKED, one) for one in asked)]
         return [
@@ -184,7 +187,7 @@ class RulesIndex:
 
 
 def _is_alike(one: set[str], other: set[str]) -> bool:
-    """Return whether two texts have the same numbers and nearly the same words."""
+    """Return whether two texts, given as the sets of their words, have the same numbers and nearly the same words."""
     return len(one & other) >= ALIKE_TEXTS * len(one | other) and not any(
         word.isdigit() or word in NUMBERS for word in one ^ other
     )

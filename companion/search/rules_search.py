@@ -288,10 +288,11 @@ class RulesSearch(QuestionReader):
         return [custom] if fits else []
 
     def _best_numbers(self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs | None) -> list[int]:
-        """Return the numbers of the paragraphs that answer best; first those that settle a mishap in the question.
+        """Return the numbers of the paragraphs that answer best: of the asked game, or if none is asked, of all games.
 
-        ``ranked``: the ranked paragraphs of the scope's game, or of all games. If it is None, search the other games,
-        without customs, and do not put paragraphs on mishaps first.
+        ``ranked``: these paragraphs, ranked; they are ranked anew if the scope has a section. None: search the games
+        other than the asked one instead, without customs. If a game is asked and ``ranked`` is given, the paragraphs
+        that settle a mishap in the question come first.
         """
         slug = scope.asked_game if ranked else ""
         among = self._ranking.by_game[slug]
