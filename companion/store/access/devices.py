@@ -63,12 +63,12 @@ def set_role(member: Member, membership: int, role: Role) -> bool:
 
 
 def _change_membership(
-    club: int, membership: int, role: Role | None, *, leaves: bool = False, alone: bool = False
+    club: int, membership: int, role: Role | None, *, leaves: bool = False, may_be_last: bool = False
 ) -> bool:
-    """Change the role of a device, or remove it if ``role`` is None; return False if it is the last organiser.
+    """Change the role of a device, or remove it if ``role`` is None; return whether that was done.
 
-    ``leaves``: whether the device itself asked to leave, so that the codes stay valid; ``alone``: allow the last
-    organiser to leave.
+    The last organiser stays one, unless ``may_be_last``. If the device loses rights, the codes are renewed, and after
+    an organiser the recovery link too, unless it ``leaves`` of its own accord. Polls then check all memberships again.
 
     :raises LookupError: the club has no such device.
     """
@@ -81,7 +81,7 @@ def _change_membership(
         if before is None:
             raise LookupError(f"the club has no device {membership}")
         loses = before == "organiser" and role != "organiser"
-        if loses and not alone and _count_organisers(connection, club) < 2:
+        if loses and not may_be_last and _count_organisers(connection, club) < 2:
             return False
         values = {"revoked_at": now()} if role is None else {"role": role}
         connection.execute(update(Membership).where(Membership.id == membership).values(**values))
@@ -101,7 +101,7 @@ def leave(member: Member, *, alone: bool = False) -> bool:
     If the device is no member any more, return True.
     """
     with suppress(LookupError):  # it has left already
-        return _change_membership(member.club_id, member.membership_id, None, leaves=True, alone=alone)
+        return _change_membership(member.club_id, member.membership_id, None, leaves=True, may_be_last=alone)
     return True
 
 

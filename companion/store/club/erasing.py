@@ -44,7 +44,7 @@ def erasure(club: int, what: str) -> Iterator[Connection]:
 
 
 def delete_club(member: Member) -> None:
-    """Delete a club with everything that was ever written in it.
+    """Delete the member's club with everything that was ever written in it.
 
     :raises PermissionError: the member is no organiser.
     """

@@ -70,7 +70,10 @@ def warn_idle(days: int, notice: int) -> list[int]:
 
 
 def remove_idle(club: int, days: int, file: str) -> bool:
-    """Remove an idle club, which was exported into ``file``; return False if somebody has used it meanwhile."""
+    """Remove an idle club; return False if somebody has used it meanwhile, or the date of its removal has not come.
+
+    ``days``: how long it must have been idle; ``file``: where it was exported, for the operator's record.
+    """
     removed = erasing.erase_club(club, idle.is_removal_due(days))
     if removed:
         record("remove", club, f"idle for {days} days, exported to {file}")

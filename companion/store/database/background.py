@@ -12,7 +12,7 @@ LAST_SECONDS = 10
 def in_background(run: Callable[[Event], None], name: str) -> Iterator[None]:
     """Run a function in a thread during this block.
 
-    The function gets an event, which is set at the end of the block; it must then return soon.
+    The function gets an event, which is set when the ``with`` block ends; it must then return soon.
     """
     stopped = Event()
     thread = Thread(target=run, args=(stopped,), name=name, daemon=True)

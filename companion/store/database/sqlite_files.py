@@ -121,7 +121,10 @@ def copy_database(source: Path, target: Path) -> None:
     until = time.monotonic() + PATIENCE
 
     def give_up_if_locked(status: int, _left: int, _all: int) -> None:
-        """Give up if another program has locked the database for too long."""
+        """Give up if another program still locks the database after ``PATIENCE`` seconds.
+
+        :raises DatabaseBusyError: it does.
+        """
         if status == sqlite3.SQLITE_BUSY and time.monotonic() > until:
             raise DatabaseBusyError
 

@@ -76,7 +76,7 @@ def pay(
 
 
 def transfer_faults(accounts: Accounts, payer: str, payee: str) -> list[Problem]:
-    """Return the problems of payer and payee: a name that is not in the club, or the same person twice."""
+    """Return the problems with payer and payee: a name that is not in the club, or the same person twice."""
     problems = [
         Problem(field, f"“{quoted(name)}” is not in this club." if name else "Say who it is.")
         for field, name in (("from", payer), ("to", payee))

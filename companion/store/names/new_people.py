@@ -13,7 +13,7 @@ from companion.store.names.names import name_key
 
 
 def name_problem(name: str) -> str:
-    """Return a sentence why nobody can have a name, or an empty text."""
+    """Return a sentence that says why nobody can have a name, or an empty text."""
     fault = name_fault(name)
     if fault:
         return f"The name {fault}."

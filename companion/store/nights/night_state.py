@@ -242,11 +242,11 @@ def edit_night(
 def _details_event(
     member: Member, night: NightState, base: int, details: NightDetails, people: Sequence[str], connection: Connection
 ) -> Decision:
-    """Return the event that changes details of a night, or why it is refused.
+    """Return the event that changes details of a night, or why it is refused; None: nothing changes.
 
-    Only fields that the phone changed are written. The result is ``Stale`` if somebody else has changed one of them to
-    another value since. ``base``: how many events of the night the phone had seen; ``people``: those present without
-    playing.
+    Only fields that the form changed are written. The result is ``Stale`` if somebody else has changed one of them to
+    another value since. ``base``: how many events the night had when the form was shown; ``people``: those present
+    without playing. New names among these are added to the club in the same transaction.
     """
     present = [find_or_add_in(connection, member, one) for one in people[:MOST_PRESENT]]
     events = events_of_night(night.id, member.club_id, connection)
@@ -277,7 +277,7 @@ def _text_faults(field: str, label: str, text: str, longest: int) -> list[Proble
 
 
 def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Problem]:
-    """Return the problems of the names of people who were present. ``seated``: the names of those who played."""
+    """Return the problems with the names of people who were present. ``seated``: the names of those who played."""
     if len(people) > MOST_PRESENT:
         return [Problem("present", f"At most {MOST_PRESENT} names; there are {len(people):,}.")]
     faults = [(name, name_fault(name)) for name in people]

@@ -113,7 +113,10 @@ def rename(member: Member, person: int, name: str, client_id: str) -> WriteResul
 
 
 def _rename_event(member: Member, person: int, name: str, connection: Connection) -> Decision:
-    """Return the event that renames a person, or why it is refused."""
+    """Return the event that renames a person, or why it is refused; None: they have this name already.
+
+    :raises LookupError: the club has no such person.
+    """
     row = _person_row(connection, member, person)
     same = (Player.club_id == member.club_id, Player.name_key == name_key(name), Player.id != person)
     other = connection.execute(select(Player.name, Player.merged_into_id).where(*same)).first()
@@ -149,7 +152,10 @@ def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult
 
 
 def _merge_event(member: Member, person: int, into: int, connection: Connection) -> Decision:
-    """Return the event that merges two entries of one person, or why it is refused."""
+    """Return the event that merges two entries of one person, or why it is refused; None: they are merged already.
+
+    :raises LookupError: the club has no such person.
+    """
     row = _person_row(connection, member, person)
     in_club = select(Player).where(Player.id == into, Player.club_id == member.club_id)
     other = connection.execute(in_club).first()

@@ -54,7 +54,7 @@ def _joining_edit(member: Member, name: str, state: PlayState, connection: Conne
 
 
 def _joining_fault(state: PlayState, name: str) -> str:
-    """Return a sentence why somebody with this name cannot join, or an empty text."""
+    """Return a sentence that says why somebody with this name cannot join, or an empty text."""
     if fault := name_problem(name):
         return fault
     if not state.game.seats.come_and_go:
@@ -114,7 +114,10 @@ MOST_STINTS = 30
 
 
 def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None) -> list[Problem]:
-    """Return all problems that keep ``name`` from taking over the seat of ``player``."""
+    """Return the problems that keep ``name`` from taking over the seat of ``player``; only one if the play is over.
+
+    ``slot``: of the first round that ``name`` plays; None for the coming one.
+    """
     if state.over:
         message = "The game is over, so nobody can take over a seat."
         return [Problem("players", f"{message} Undo its last {state.game.terms.round}, or continue it, first.")]
@@ -211,7 +214,7 @@ def _setup_patch(game: Game[Any], setup: Setup, options: Mapping[str, Any], seat
 
 
 def _correction_faults(state: PlayState, corrections: Sequence[SeatCorrection], names: Sequence[str]) -> list[Problem]:
-    """Return the problems of a correction of seats. ``names``: the new ones, as the club spells them."""
+    """Return the problems with a correction of seats. ``names``: the new ones, as the club spells them."""
     there = [seat.name for seat in state.seats]
     if sorted(one.was for one in corrections) != sorted(there):
         return [Problem("players", f"{listed(there)} have a seat each: give a name for every seat.")]

@@ -124,5 +124,5 @@ def objections_in(patch: Patch) -> list[ObjectionPatch]:
 
 
 def moment_to_log(moment: datetime) -> str:
-    """Format a moment for the log: ISO 8601 in UTC."""
+    """Format a moment, which has a time zone, for the log: ISO 8601 in UTC."""
     return moment.astimezone(UTC).isoformat()

@@ -68,7 +68,7 @@ def balances_of(state: PlayState) -> dict[str, int]:
 
 
 def unsettled_reason(state: PlayState) -> str:
-    """Return a sentence why a finished play with a stake cannot be settled, or an empty text."""
+    """Return a sentence that says why a finished play with a stake cannot be settled, or an empty text."""
     stake = stake_of(state)
     if stake is None or not state.over or state.details.discarded or balances_of(state):
         return ""

@@ -104,7 +104,7 @@ def findings_text(findings: Iterable[Finding]) -> str:
 
 
 def finding_from(row: Mapping[str, Any]) -> Finding:
-    """Return the finding in a row of JSON."""
+    """Return the finding that a stored row describes: a ``NamedInRound`` if it has a ``field``, else an adjustment."""
     return NamedInRound(**row) if "field" in row else Adjustment(**row)
 
 

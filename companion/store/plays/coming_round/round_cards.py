@@ -191,7 +191,10 @@ def return_to_draft(
 
 
 def _next_draft(later: Sequence[Cards], mark: int) -> dict[str, Any]:
-    """Return the columns of a draft for the first round in a list as in ``Draft.later``; they keep the rest."""
+    """Return the columns of a draft for the first round in ``later``, which is a list as in ``Draft.later``.
+
+    The other rounds stay in the draft's ``later``. If the list is empty, so is the draft.
+    """
     first, *rest = later or ({},)
     cards = {key: value for key, value in first.items() if key not in NOTHING_ENTERED}
     entered = {key: first.get(key, nothing) for key, nothing in NOTHING_ENTERED.items()}

@@ -135,7 +135,7 @@ def _already_revealed_text(name: str) -> str:
 
 
 def _bid_refusal_text(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
-    """Return a sentence why a phone may not bid for the player ``name``, or an empty text.
+    """Return a sentence that says why a phone may not bid for the player ``name``, or an empty text.
 
     ``own``: the player who owns the phone; ``is_for_scorers``: whether a scorer may bid for ``name``.
     """

@@ -228,7 +228,11 @@ def add_findings(
 def _findings_edit(
     rows: Sequence[Mapping[str, Any]], named_in: str, state: PlayState, _: Connection
 ) -> NewEdit | Refused | None:
-    """Return the edit that adds findings to the coming round, or why it is refused."""
+    """Return the edit that adds findings to the coming round, or why it is refused; None: there is nothing to add.
+
+    ``named_in``: the key of the list that names the players; empty for adjustments. Players whom a finding names in
+    this list already are left out.
+    """
     if state.sheet.refusal is not None:
         return refusal("rounds", f"{_round_text(state, state.sheet.refusal.number)} must be corrected first.")
     if state.over:
