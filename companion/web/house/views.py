@@ -109,22 +109,22 @@ def _card_page(game: Game[Any], key: str = "", sent: AgreeForm | WithdrawVersion
 
 
 def _version_diff(
-    game: Game[Any], version: HouseRules, before: HouseRules | None, followed: HouseRules | None = None
+    game: Game[Any], version: HouseRules, before: HouseRules | None, replaced_by: HouseRules | None = None
 ) -> dict[str, Any]:
     """Return what a version changes.
 
-    ``house``: the version; ``before``: the version that applies before it, None for the book; ``options``: those that
-    differ; ``added``, ``dropped``: written rules; ``followed``: the version that begins on the same day and replaces
-    it, None if there is none.
+    ``version``; ``before``: the version that applies before it, None for the book; ``options``: those that differ;
+    ``added``, ``dropped``: written rules; ``replaced_by``: a later version that begins on the same day, so that this
+    one is never played; None if there is none.
     """
     earlier = before.amendments if before else ()
     return {
-        "house": version,
+        "version": version,
         "before": before,
         "options": tuple(differing_options(game, game.options, version.options, before.options if before else None)),
         "added": [amendment for amendment in version.amendments if amendment not in earlier],
         "dropped": [amendment for amendment in earlier if amendment not in version.amendments],
-        "followed": followed,
+        "replaced_by": replaced_by,
     }
 
 
@@ -138,9 +138,9 @@ def _coming_versions(
     coming, before = [version for version in agreed_versions(versions) if version.state == "agreed"], in_force
     for number, version in enumerate(coming, start=1):
         same_day = [later for later in coming[number:] if later.holds_from == version.holds_from]
-        followed = same_day[-1] if same_day else None
-        yield _version_diff(game, version, before, followed)
-        before = before if followed else version
+        replaced_by = same_day[-1] if same_day else None
+        yield _version_diff(game, version, before, replaced_by)
+        before = before if replaced_by else version
 
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
