@@ -39,7 +39,7 @@ def _devices_page(sent: PageForm | None = None, refused_rename: int = 0) -> str:
     zone_name = name_of_zone(current_club_id())
     link = absolute_url(url_for("access.recover", token=invitations.recovery_token(current_member())))
     return render_template(
-        "access/devices.html",
+        "access/club_settings.html",
         devices=[
             (device, sent if device.membership_id == refused_rename else DeviceNameForm(blank=True, label=device.label))
             for device in store_devices.devices(current_member())

@@ -46,7 +46,7 @@ def home(invitation: str = "") -> str:
         check_can_start_club(invitation)
     token = device_token()
     return render_template(
-        "club/home.html",
+        "access/home.html",
         clubs=store.clubs_of(token) if token else [],
         invitation=invitation,
         can_start=can_start_club(invitation),

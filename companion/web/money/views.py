@@ -51,7 +51,7 @@ def settings() -> ResponseReturnValue:
     word = code if kind == "word" else ""
     form = CurrencyForm(kind=kind, code=code if kind == "iso" else "", word=word, asks=saved.asks_stake)
     codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
-    page = partial(render_template, "money/money.html", form=form, codes=codes)
+    page = partial(render_template, "money/currency.html", form=form, codes=codes)
     form.check(page)
     set_money_settings(current_member(), form.currency(), form.asks.data)
     flash("Saved. Games that were started before keep their stakes.")
