@@ -146,8 +146,8 @@ def test_the_screen_shows_the_calls_of_sides_and_fits_the_longest_total(club: Cl
 
 def test_the_page_of_the_link_says_how_to_open_it(rage: Table) -> None:
     sleep = (
-        "Over https, or on the computer that runs Companion, this page keeps the screen on. Otherwise turn off sleep "
-        "in the settings of the device."
+        "Over https, or on the computer that runs Companion, the scoreboard keeps the screen on. Otherwise turn off "
+        "sleep in the settings of the device."
     )
     top = "On a big screen The scoreboard for a television or a tablet. It shows the score and changes nothing."
     page = rage.phone.get(f"{rage.url}/screen").text
