@@ -109,7 +109,7 @@ def _game_or_404(slug: str) -> Game[Any]:
 
 
 def _cacheable_json(make: Callable[..., Any], *slugs: str) -> Response:
-    """Return the response with ``_json_bytes``, which may be cached publicly."""
+    """Return what ``make`` returns for the games with these slugs, as a JSON response that may be cached publicly."""
     return allow_public_caching(current_app.response_class(_json_bytes(make, *slugs), mimetype="application/json"))
 
 

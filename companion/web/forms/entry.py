@@ -313,7 +313,7 @@ def values_of(fields: Iterable[Spec], values: Mapping[str, Any]) -> dict[str, An
 
 
 def with_bid_results(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values, with each missing result, such as the tricks taken, filled in with what was bid."""
+    """Return the values; where players must take exactly what they bid, a missing result is what was bid."""
     results = {spec.key: spec.hints.aim.result for spec in fields if spec.hints.aim and spec.hints.aim.exact}
     return {**{result: values[bid] for bid, result in results.items() if bid in values}, **values}
 

@@ -117,7 +117,7 @@ class ItemsField(TableField, FieldList):  # type: ignore[type-arg]  # generic in
         return item.given
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
-        """Yield the numbers in the names of submitted inputs, in order; WTForms calls this."""
+        """Yield the numbers in the names of submitted inputs, in order, at most ``self.most``; WTForms calls this."""
         parts = (name.split(".") for name in formdata if name.startswith(f"{prefix}."))
         numbers = {parse_whole(rest[prefix.count(".") + 1], most=99_999) for rest in parts}
         yield from sorted(number for number in numbers if number is not None)[: self.most]

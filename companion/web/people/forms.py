@@ -65,10 +65,11 @@ def is_valid_filter(ledger: Ledger, query: QueryItems) -> bool:
 def page_filter(
     ledger: Ledger, query: QueryItems, endpoint: str, person: int | None = None, **values: Any
 ) -> PageFilter:
-    """Return the filters of a page; invalid ones are refused beside their inputs.
+    """Return the filters of a page with the statistics of a person or a game.
 
-    ``query``: the filters in the address; ``endpoint`` and ``values``: the address of the page; ``person``: whom the
-    page is about; without one, it is about a single game, so that no game can be chosen.
+    An invalid filter shows its problem beside its input and filters nothing; ``chips`` is then empty. ``ledger``: the
+    club's plays; ``query``: the filters in the address; ``endpoint`` and ``values``: the address of the page;
+    ``person``: whom the page is about. Without one, it is about a single game, so that no game can be chosen.
     """
     sent = MultiDict(query)
     form = FilterForm(sent)

@@ -152,9 +152,12 @@ def ask_question(
 
 
 def _add_verdict(question: Question, context: QuestionContext, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
-    """Add the verdict to a question, and what tables usually do. ``judge``: judges with additional facts.
+    """Add the verdict to a question, what tables usually do, and the player to blame if only one reneged.
 
-    If tables usually correct only the last round, the verdict is the one on that round.
+    ``judge``: returns the verdict, given facts beside those of the question. If tables usually correct only the last
+    round, the verdict is the one on that round.
+
+    :raises NotPlayable: ``judge`` refuses the facts.
     """
     question.verdict = judge({})
     question.usual = question.corrections(question.verdict.usual)

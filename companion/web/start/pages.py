@@ -121,7 +121,7 @@ def option_fields(
 ) -> tuple[Field, ...]:
     """Return the options of a game as fields with the club's house rules as defaults.
 
-    ``own``: options that belong to the game's name at this table, and override the house rules.
+    ``own``: options of a game that the club has named itself, which override the house rules.
     """
     usual = {**(rules.options if rules else {}), **own}
     fields = game.options_for(tuple(players))

@@ -291,7 +291,7 @@ class RevisionForm(IdempotentForm):
 
     @property
     def edit_args(self) -> dict[str, Any]:
-        """Keyword arguments of the store's functions that change a play or a night."""
+        """Keyword arguments of the store's functions that change a play or a night; ``base`` is the revision."""
         return {"base": self.revision, "client_id": self.client_id.data}
 
     @property

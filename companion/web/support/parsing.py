@@ -25,5 +25,5 @@ def names_by_index(names: Sequence[str], texts: Iterable[str]) -> list[str]:
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names in a text with commas between them."""
+    """Return the names in a text, which are separated by commas, semicolons or line breaks."""
     return [name for name in map(str.strip, re.split(r"[,;\n]", text)) if name]

@@ -138,7 +138,8 @@ def _put_into_draft(
 ) -> ResponseReturnValue:
     """Save values in the draft and redirect to the sheet; if the round was saved meanwhile, show that.
 
-    ``locked``: whether the draft is locked from now on; None leaves that unchanged.
+    ``form``: the form that was sent, for that page; ``locked``: whether the draft is locked from now on; None leaves
+    that unchanged.
     """
     if drafts.patch_draft(current_member(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
         return _stale_draft(play_of(state.key), form)

@@ -64,7 +64,10 @@ class Preview(NamedTuple):
 
 
 def preview_of(state: PlayState, cards: CardValues | None, entry: Mapping[str, Any]) -> Preview:
-    """Return the preview of an entry for the coming round."""
+    """Return what the round would score with this entry, or what is missing, and the questions that it suggests.
+
+    ``cards``: what follows from the cards that were entered, to find contradictions; None if none were.
+    """
     table = state.sheet.table
     result, problems = try_entry(state, table, entry)
     offers = suggested_questions(state, entry) if _is_filled_in(state, entry) else ()

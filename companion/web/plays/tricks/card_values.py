@@ -54,7 +54,7 @@ class CardValues:
 
 
 def values_from_draft(state: PlayState, draft: DraftState | None) -> CardValues | None:
-    """Return what the cards and calls entered so far determine of the coming round.
+    """Return what follows for the coming round from the cards and calls entered so far.
 
     None if none were entered, the play has no coming round, or its game is not entered by tricks.
     """

@@ -19,10 +19,10 @@ def glyph(slug: str) -> Markup:
 
 def icon(name: str) -> Markup:
     """Return the icon with this name."""
-    return _svg("", DRAWINGS if name in BAR_ICONS else ICONS, name)
+    return _svg(Markup(), DRAWINGS if name in BAR_ICONS else ICONS, name)
 
 
-def _svg(attributes: str, file: str, name: str) -> Markup:
-    """Return an SVG element that shows a symbol of a file."""
+def _svg(attributes: Markup, file: str, name: str) -> Markup:
+    """Return an SVG element that shows the symbol ``name`` of a file. ``attributes``: each begins with a space."""
     address = served_assets().address(file)
     return Markup('<svg{} aria-hidden="true"><use href="{}#{}"/></svg>').format(attributes, address, name)

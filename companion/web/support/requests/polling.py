@@ -75,6 +75,7 @@ class PollMiddleware:
         started: list[Any] = []
 
         def remember_start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            """Start the response, and remember its status and headers."""
             started[:] = [status, headers]
             return start_response(status, headers, *more)
 
