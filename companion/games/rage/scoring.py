@@ -97,7 +97,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
             if number and not tricks[name]:
                 yield Problem(key, f"{name} took no trick, so no {card} card either.", name)
     for name in table.players:
-        taken, bonus, mad = (entry.of(name)[key] for key in (OWN_TRICKS, OWN_BONUS, OWN_MAD))
+        own = entry.of(name)
+        taken, bonus, mad = own[OWN_TRICKS], own[OWN_BONUS], own[OWN_MAD]
         if taken and bonus + mad > taken * len(table.players):
             held, where = f"{bonus + mad} action cards", counted(taken, "trick")
             text = f"{name} cannot have {held} in {where}: each player plays one card."

@@ -220,7 +220,7 @@ def _form(
         table=table,
         phase=phase,
         sections=form.sections(problems, notes, show_defaults=True, before=before, turns=turns),
-        hidden=EntryForm(early, data=values).inputs,
+        hidden=EntryForm(early, data=values).inputs if early else [],
         answers_before_hand=before_hand,
         problems=refused,
         missing=refused or _faults(early, asked, _in_turn(still_missing, asked, turns)),
