@@ -288,11 +288,10 @@ class RulesSearch(QuestionReader):
         return [custom] if fits else []
 
     def _best_numbers(self, reading: ParsedQuestion, scope: Scope, ranked: RankedParagraphs | None) -> list[int]:
-        """Return the numbers of the paragraphs that answer best: of the asked game, or if none is asked, of all games.
+        """Return the numbers of the paragraphs that answer best, those that settle a mishap in the question first.
 
-        ``ranked``: these paragraphs, ranked; they are ranked anew if the scope has a section. None: search the games
-        other than the asked one instead, without customs. If a game is asked and ``ranked`` is given, the paragraphs
-        that settle a mishap in the question come first.
+        ``ranked``: the ranked paragraphs of the game in the scope, or of all games if it has none. If it is None,
+        search all other games instead, without customs and without putting mishaps first.
         """
         slug = scope.asked_game if ranked else ""
         among = self._ranking.by_game[slug]

@@ -164,8 +164,8 @@ def payment_for_hand(players: Sequence[str], winner: str, loser: str, talon: int
 def reversis_payments(players: Sequence[str], player: str, entry: Record) -> list[ChipPayment]:
     """Return the payments for a reversis by ``player``, given an entry or a referee's facts with the same keys.
 
-    If it was broken, the player pays whoever broke it. If it was made, all others pay the player, the one opposite
-    twice as much, or the player of an espagnolette pays for all.
+    A broken reversis costs its player a payment to the one who broke it. For one that was made, all others pay, the
+    player opposite twice as much; the player of an espagnolette pays for all of them.
     """
     breaker, espagnolette = entry[BROKEN_BY], entry[ESPAGNOLETTE]
     if breaker is not None and entry[BROKEN_BY_QUINOLA]:

@@ -88,7 +88,7 @@ def contract_fields(options: Record, required: bool = False) -> tuple[f.FieldKey
 def fields(names: Names, out: str | None, options: Record) -> Iterator[f.Question]:
     """Yield the fields of a deal: the declarer and the game, and the Ramsch if the table plays it.
 
-    ``names``: the players who are asked; ``out``: the dealer if they sit out.
+    ``names``: the players of this deal; ``out``: the dealer, if they sit out.
     """
     yield DECLARER.of(names=names)
     for field in contract_fields(options):

@@ -283,9 +283,10 @@ def _input_names(spec: Spec) -> list[tuple[str, str]]:
 
 
 def _section_key(spec: Spec) -> tuple[str, bool, str, bool]:
-    """Return what neighbouring fields of one section have in common.
+    """Return a key that neighbouring fields share if they belong to one section.
 
-    Its title, whether it is folded at first, its alternative, and without a title, whether the table is asked.
+    It has the title, whether the section is folded at first, and the alternative. Fields without a title share a
+    section only if they all ask the table, or all ask the players.
     """
     asking = spec.asking
     return asking.group, asking.aside and not asking.either, asking.either, not asking.group and spec.per == "table"
